@@ -4,6 +4,7 @@ import type { RouteBody } from '#contract/route.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import type { TrainingSession } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
+import { listPersonaNames } from '#features/library/personas';
 import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -118,7 +119,8 @@ export async function updateStep2(
 ): Promise<TrainingSession> {
   if (details) {
     const category = trainingType === 'NSFW' ? 'nsfw' : 'sfw';
-    await requireAllowed(judge, { category, fields: { details } });
+    const ownNames = await listPersonaNames(db, userId);
+    await requireAllowed(judge, { category, fields: { details }, ownNames });
   }
   return updateSession(db, userId, sessionId, async (tx) => {
     const { row, state } = await lockSession(tx, userId, sessionId, 'start');

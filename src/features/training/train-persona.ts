@@ -54,6 +54,7 @@ export async function trainPersona(
   await requireAllowed(judge, {
     category,
     fields: { 'model name': modelName, prompt: modelPrompt },
+    ownNames: [persona.name],
   });
   const id = newId();
   const toImage = ({ view, reference }: typeof front, step: number, position: number) => ({

@@ -13,6 +13,7 @@ import {
   getJob,
   presentJob,
 } from '#features/generation/jobs';
+import { listPersonaNames } from '#features/library/personas';
 import { checkTexts, type Judge, type PictureRecords } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -115,8 +116,9 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
       return toTextToImageAnswer(db, started);
     },
 
-    securityCheck: ({ body }) =>
+    securityCheck: async ({ body, caller }) =>
       checkTexts(judge, {
+        ownNames: await listPersonaNames(db, caller.accountId),
         category: body.category,
         fields: {
           prompt: body.prompt,

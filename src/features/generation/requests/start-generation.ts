@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { requireStorageLeft } from '#features/billing/entitlements';
+import { listPersonaNames } from '#features/library/personas';
 import { computeRequestDigest, decide, type Judge, type PictureRecords } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
@@ -66,6 +67,7 @@ export async function startGeneration(
       personId: call.madeBy ?? call.userId,
       category,
       subjects,
+      ownNames: category === 'nsfw' ? await listPersonaNames(db, call.userId) : [],
       now: clock(),
     },
   );

@@ -24,6 +24,12 @@ export async function listPersonas(db: Queryable, userId: string): Promise<Perso
   return rows.map((row) => toPersona(row.persona, row.shared, pictures));
 }
 
+/** The names of an account's personas, which are the full names that the adult category takes. */
+export async function listPersonaNames(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.select({ name: personas.name }).from(personas).where(eq(personas.userId, userId));
+  return rows.map(({ name }) => name);
+}
+
 /** @throws AppError NOT_FOUND for an unknown persona and for another account's */
 export async function getPersona(db: Queryable, userId: string, personaId: string): Promise<Persona> {
   const [row] = await selectWithShared(db).where(ownedBy(userId, personaId));

@@ -6,7 +6,7 @@ import type { PersonaForm } from '#contract/personas.ts';
 import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { getPersonaRow, ownedBy, personaNotFound } from './queries.ts';
+import { getPersonaRow, listPersonaNames, ownedBy, personaNotFound } from './queries.ts';
 import { personas } from './schema.ts';
 
 export type PersonaDeps = { db: Db; judge: Judge };
@@ -23,7 +23,7 @@ export async function createPersona(
   given: { userId: string; form: PersonaForm; identityKey?: string },
 ): Promise<string> {
   const { userId, form, identityKey = newId() } = given;
-  await requireAllowedPersona(judge, form);
+  await requireAllowedPersona({ db, judge }, userId, form);
   return db.transaction(async (tx) => {
     await requireBelowLimit(tx, userId);
     const id = newId();
@@ -39,7 +39,7 @@ export async function updatePersona(
 ): Promise<void> {
   const { userId, personaId, form } = given;
   await getPersonaRow(db, userId, personaId);
-  await requireAllowedPersona(judge, form);
+  await requireAllowedPersona({ db, judge }, userId, form);
   const updated = await db
     .update(personas)
     .set({ ...toColumns(form), updatedAt: sql`now()` })
@@ -63,11 +63,20 @@ export async function clonePersona(
   return createPersona(dependencies, { userId, form: { ...row, name } });
 }
 
-/** Checks every text of a persona by field. @throws AppError CONTENT_BLOCKED */
-function requireAllowedPersona(judge: Judge, form: PersonaForm): Promise<void> {
+/**
+ * Checks every text of a persona by field. Its own name may be a full name; known people are refused under it too.
+ *
+ * @throws AppError CONTENT_BLOCKED
+ */
+async function requireAllowedPersona(
+  { db, judge }: PersonaDeps,
+  userId: string,
+  form: PersonaForm,
+): Promise<void> {
   const { name, look, details, negativePrompt, category } = form;
   const fields = { name, look: formatPersonaPrompt({ look, details: '' }), details, negativePrompt };
-  return requireAllowed(judge, { category, fields });
+  const ownNames = [name, ...(await listPersonaNames(db, userId))];
+  await requireAllowed(judge, { category, fields, ownNames });
 }
 
 function toColumns({ name, look, details, negativePrompt, modelId, category }: PersonaForm) {

@@ -1,4 +1,5 @@
 import type { templateRoutes } from '#contract/templates.ts';
+import { listPersonaNames } from '#features/library/personas';
 import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
@@ -18,13 +19,15 @@ export function templateHandlers({ db, judge }: TemplateDeps): Handlers<typeof t
 
     createTemplate: async ({ caller, body }) => {
       const { name, prompt, negativePrompt, category } = body;
-      await requireAllowed(judge, { category, fields: { name, prompt, negativePrompt } });
+      const ownNames = await listPersonaNames(db, caller.accountId);
+      await requireAllowed(judge, { category, fields: { name, prompt, negativePrompt }, ownNames });
       return db.transaction((tx) => createTemplate(tx, caller.accountId, body));
     },
 
     renameTemplate: async ({ caller: { accountId: userId }, params, body: { name } }) => {
       const { prompt, category } = await getTemplate(db, userId, params.id);
-      await requireAllowed(judge, { category, fields: { name, prompt } });
+      const ownNames = await listPersonaNames(db, userId);
+      await requireAllowed(judge, { category, fields: { name, prompt }, ownNames });
       return renameTemplate(db, userId, params.id, name);
     },
 

@@ -59,6 +59,8 @@ type DecideInput<Request extends StoredRequest> = {
   personId: string;
   category: 'sfw' | 'nsfw';
   subjects: readonly SafetySubject<Request>[];
+  /** The names of the account's personas (`JudgeInput`). */
+  ownNames?: readonly string[];
   now: Date;
 };
 
@@ -66,7 +68,7 @@ async function decideAll<Request extends StoredRequest>(
   { db, judge, pictures }: DecideDeps,
   given: DecideInput<Request>,
 ): Promise<Clearance<Request>[]> {
-  const { userId, personId, category, now } = given;
+  const { userId, personId, category, now, ownNames = [] } = given;
   await orUnavailable(requireNotPaused(db, personId, now));
   if (userId !== personId) await orUnavailable(requireTeamNotPaused(db, userId, now));
   const verdicts = new Map<string, SafetyVerdict>();
@@ -74,7 +76,9 @@ async function decideAll<Request extends StoredRequest>(
   const decided = [];
   for (const { request, fields } of given.subjects) {
     const fieldsKey = JSON.stringify(fields);
-    const verdict = verdicts.get(fieldsKey) ?? (await judgeInTime(judge, { category, fields }));
+    const verdict =
+      verdicts.get(fieldsKey) ??
+      (await judgeInTime(judge, { category, fields, ownNames: [...ownNames, ...listNames(fields)] }));
     verdicts.set(fieldsKey, verdict);
     if (request.category !== category) throw new Error('a request is of its call’s category');
     const picturesKey = JSON.stringify([request.operation, getTrainedModel(request), listPictures(request)]);
@@ -110,6 +114,10 @@ async function decideAll<Request extends StoredRequest>(
   await orUnavailable(db.insert(safetyDecisions).values(rows));
   return decided.map(({ id, request }) => ({ decisionId: id, request: request as Cleared<Request> }));
 }
+
+/** What the creator called the model or persona that is drawn: an invented person, whose full name the request may use. */
+const listNames = (fields: Record<string, string>): string[] =>
+  ['model name', 'persona name'].flatMap((field) => fields[field] ?? []);
 
 type Refusal = {
   id: string;

@@ -12,6 +12,8 @@ export type FoundTerm = Span & {
   view: View;
   /** The rule applies only in the other category. */
   elsewhere: boolean;
+  /** It has a word that no list has, which is read as it is written. */
+  plain?: boolean;
 };
 
 const longestTerm = 80;
@@ -32,7 +34,11 @@ const toLettersOnly = (text: string): string =>
     .normalize('NFC');
 
 /** Describes how a term was read if it differs from what is written; null otherwise. */
-function describeReading(term: string, { readings: matched, view }: FoundTerm): string | null {
+function describeReading(
+  term: string,
+  { plain: isPlain, readings: matched, view }: FoundTerm,
+): string | null {
+  if (isPlain) return null;
   const { readings } = view.lattice;
   // A handle or a capitalised word has no word of the rules.
   const worded = matched.filter((reading) => readings.meaning(reading).word !== '');

@@ -188,6 +188,14 @@ export class Fragments {
     );
   }
 
+  /** The folded text between two fragments of a field. */
+  textBetween(before: number, index: number): string {
+    return this.#getSource(index).folded.text.slice(
+      this.#get(before, column.until),
+      this.#get(index, column.from),
+    );
+  }
+
   /** Its folded text with the accents of Latin letters kept. */
   accented(index: number): string {
     const { accented } = this.#getSource(index).folded;

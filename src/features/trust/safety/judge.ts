@@ -1,5 +1,6 @@
 import { describeFinding, type FoundTerm } from './findings.ts';
 import { fragmentKinds } from './fragments.ts';
+import { findFullNames } from './full-names.ts';
 import type { Lattice } from './lattice.ts';
 import { NumberMeanings } from './lexicon.ts';
 import { matchPhrases, type PhrasePlace, startsWith } from './match-phrases.ts';
@@ -43,6 +44,7 @@ function readSide(request: JudgeInput, negative: boolean, numbers: NumberMeaning
 type Context = {
   category: JudgeInput['category'];
   sexual: boolean;
+  ownNames: readonly string[];
   /** Few terms depend on the languages of the texts, so they are detected where one does. */
   hasLanguage: (language: Language) => boolean;
 };
@@ -230,6 +232,7 @@ function findTerms(side: PromptSide, context: Context): FoundTerm[] {
 
 function judgeSide(side: PromptSide, context: Context): Outcome {
   const found = findTerms(side, context);
+  if (context.category === 'nsfw') found.push(...findFullNames(side, found, context.ownNames));
   if (found.length === 0) return { findings: [], nearMisses: [] };
   const excuses = collectExcuses(side, context);
   const findOwn = (place: FoundTerm) => findExcuse(place, place.term.rule.family, excuses);
@@ -262,6 +265,7 @@ export function judge(request: JudgeInput, now = new Date()): SafetyVerdict {
   const context: Context = {
     category: request.category,
     sexual: request.category === 'nsfw' || isSexual(shown),
+    ownNames: request.ownNames ?? [],
     hasLanguage: (language) => {
       languages ??= detectLanguages([shown, takenAway]);
       return languages.has(language);

@@ -97,7 +97,7 @@ function addFragments(fragments: Fragments, { original, folded }: FragmentSource
     next.until = until;
     next.start = starts[isForward ? from : last] as number;
     next.end = ends[isForward ? last : from] as number;
-    next.capital = found === 'latin' && isCapitalAt(original, next.start);
+    next.capital = (found === 'latin' || found === 'letters') && isCapitalAt(original, next.start);
     readGap(next, text, previousEnd);
     if (isFirst) next.breakBefore = true;
     fragments.add(next);

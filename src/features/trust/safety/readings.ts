@@ -106,10 +106,10 @@ export class Readings {
     return this.#table[reading * columns + column.asWritten] !== 0;
   }
 
-  /** Whether any word at a node is written in one piece. */
+  /** Whether any word of the rules at a node is written in one piece; one that is only a name has no labels. */
   hasAsWritten(node: number): boolean {
     for (let reading = this.first(node); reading !== 0; reading = this.next(reading)) {
-      if (this.isAsWritten(reading)) return true;
+      if (this.isAsWritten(reading) && this.meaning(reading).labels.length > 0) return true;
     }
     return false;
   }

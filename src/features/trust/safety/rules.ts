@@ -9,6 +9,8 @@ import { type LanguageTerms, parseLines } from './terms/language.ts';
 import { languages } from './terms/languages.ts';
 import { minorRules } from './terms/minors.ts';
 import { minorRulesInSexualContext } from './terms/minors-in-sexual-context.ts';
+import { allowedNames } from './terms/names/allowed-names.ts';
+import { namePart, personNames } from './terms/names/person-names.ts';
 import { nonConsentRules } from './terms/non-consent.ts';
 import { numberWordsByLanguage } from './terms/number-words.ts';
 import { people, peopleVersion } from './terms/people.ts';
@@ -19,7 +21,7 @@ import { wordSets } from './terms/word-sets.ts';
 import { compileVocabulary } from './vocabulary.ts';
 
 /** Stored with every decision. Raise it with any change of the rules, the terms or the reading of text. */
-export const policyVersion = '2026-11-27.1';
+export const policyVersion = '2026-11-27.2';
 
 /** The version of the English terms, which are part of the rules; `terms/languages` has the other versions. */
 const englishVersion = 3;
@@ -36,6 +38,7 @@ export const rules: readonly Rule[] = [
 
 export const allowances: readonly Allowance[] = [
   ...englishAllowances,
+  ...allowedNames,
   ...languages.flatMap((terms) => terms.allowances),
 ];
 
@@ -90,6 +93,13 @@ class Compiler {
     }
     this.vocabulary.add(plain);
     if (language === 'en' || language === 'any') this.english.add(plain);
+  }
+
+  /** Adds a word that no phrase has: the names of people are matched by `full-names.ts`. */
+  addName(word: string): void {
+    if (this.vocabulary.has(word)) return;
+    this.vocabulary.add(word);
+    this.labels.set(word, []);
   }
 
   addSet(name: string, words: readonly string[], language: Language): void {
@@ -174,9 +184,8 @@ function compile(): CompiledPolicy {
   for (const [set, words] of Object.entries(wordSets)) compiler.addSet(set, words, 'en');
   addEnglishTerms(compiler, refused);
   const numberWords = addNumberWords(compiler);
-  for (const { phrases } of englishAllowances) {
-    const owner = englishAllowances.find((allowance) => allowance.phrases === phrases) as Allowance;
-    for (const pattern of phrases) compiler.addPattern(allowed, pattern, owner, 'en');
+  for (const allowance of [...englishAllowances, ...allowedNames]) {
+    for (const pattern of allowance.phrases) compiler.addPattern(allowed, pattern, allowance, 'en');
   }
   for (const pattern of [...explicitWording, ...suggestiveWording])
     compiler.addPattern(sexual, pattern, 'en', 'en');
@@ -205,6 +214,9 @@ function compile(): CompiledPolicy {
     }
   }
 
+  for (const [word, bits] of personNames.parts) {
+    if ((bits & (namePart.given | namePart.surname)) !== 0) compiler.addName(word);
+  }
   const foreignWords = new Set([...compiler.vocabulary].filter((word) => !compiler.english.has(word)));
   clearParsedWords();
   return {

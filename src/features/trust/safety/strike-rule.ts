@@ -2,8 +2,12 @@
 export const graveFamilies = ['minors', 'non_consent', 'real_people'] as const;
 export type StrikeGround = (typeof graveFamilies)[number];
 
-/** Rules of a grave family that also match a partner or friend: they refuse but are never a strike. */
-const exemptRules = new Set(['real_people.acquaintance', 'real_people.acquaintance-in-adult-content']);
+/** Rules of a grave family that also match a partner, a friend or an invented name: they refuse but are never a strike. */
+const exemptRules = new Set([
+  'real_people.acquaintance',
+  'real_people.acquaintance-in-adult-content',
+  'real_people.full-name',
+]);
 
 type StrikeInput = {
   category: 'sfw' | 'nsfw';

@@ -7,6 +7,8 @@ export type JudgeInput = {
    * what the picture must not show; all others are what it shows, in the order in which an engine reads them.
    */
   fields: Readonly<Record<string, string>>;
+  /** The names of the account's personas, the only full names that the adult category takes; none by default. */
+  ownNames?: readonly string[];
 };
 
 export type Finding = {

@@ -78,6 +78,7 @@ export const allowances: readonly Allowance[] = [
       'kid goat|goats',
       'goat kid|kids',
       'teenage mutant ninja turtle|turtles',
+      'teenage mutant pizza|joke|parody|party|poster|mural|comic|sticker|lunchbox',
     ],
     notBefore: ['{person}', '{young-animal}'],
   },

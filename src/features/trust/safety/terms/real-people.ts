@@ -4,6 +4,16 @@ import type { Rule } from './rule.ts';
 const rule = { family: 'real_people', appliesIn: 'both', inNegativePrompt: 'applies' } as const;
 const reason = 'Real people are not recreated here. Please describe an invented person.';
 
+/** A full name in adult content, whoever it is: most people who could be meant are in no list. */
+export const fullNameRule: Rule = {
+  ...rule,
+  id: 'real_people.full-name',
+  appliesIn: 'nsfw',
+  reason:
+    'Adult content takes no full names but those of your own personas. Use one of your personas, or describe the looks.',
+  phrases: [],
+};
+
 const pictureWords =
   'face|faces|likeness|photo|photos|picture|pictures|portrait|image|images|body|nude|nudes|video';
 
@@ -77,6 +87,8 @@ export const realPeopleRules: readonly Rule[] = [
       'girl|woman|man|guy from my school|work|office|gym|class|town|street|instagram|tinder|facebook',
     ],
   },
+  // Matched by `full-names.ts`: names are no phrases.
+  fullNameRule,
   {
     ...rule,
     id: 'real_people.acquaintance-in-adult-content',

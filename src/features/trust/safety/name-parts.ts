@@ -1,0 +1,102 @@
+import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
+import { inScript } from './scripts.ts';
+import { afterName, beforeName, particles, placeNouns, placePrefixes } from './terms/names/not-names.ts';
+import { personNames } from './terms/names/person-names.ts';
+import type { View } from './views.ts';
+
+const { parts } = personNames;
+/** Words that are no names, and names that are words too. */
+export const { ordinary } = personNames;
+const mostParticles = 2;
+
+/** A word that may be a part of a name: a reading of a word of the lists, or a fragment that no list has. */
+export type Part = { node: number; end: number; last: number; reading: number; word: string; bits: number };
+
+export const getParts = (word: string): number => parts.get(word) ?? 0;
+
+/**
+ * Whether fragments up to `last` are written as one word: in one piece, or letter by letter. "candle" is not read as
+ * "candie": a word that the lists have is what is written.
+ */
+function isOneWord(fragments: Fragments, node: number, last: number, word: string): boolean {
+  if (node === last) {
+    const written = fragments.text(node);
+    return written === word || !ordinary.has(written);
+  }
+  for (let index = node + 1; index <= last; index += 1) {
+    if (fragments.hasBreakBefore(index)) return false;
+    if (fragments.gap(index) === gaps.space && (fragments.size(index) > 1 || fragments.size(index - 1) > 1))
+      return false;
+  }
+  return true;
+}
+
+/** The readings at a node that are parts of names. */
+export function listParts({ lattice: { fragments, readings } }: View, node: number, wanted: number): Part[] {
+  const found: Part[] = [];
+  for (let reading = readings.first(node); reading !== 0; reading = readings.next(reading)) {
+    const { word } = readings.meaning(reading);
+    const bits = getParts(word);
+    if ((bits & wanted) === 0) continue;
+    const last = readings.lastFragment(reading);
+    if (!isOneWord(fragments, node, last, word)) continue;
+    found.push({ node, end: readings.end(reading), last, reading, word, bits });
+  }
+  return found;
+}
+
+export const isLatin = (fragments: Fragments, node: number): boolean => fragments.firstUnit(node) < 0x80;
+export const isCyrillic = (fragments: Fragments, node: number): boolean =>
+  inScript.cyrillic(fragments.firstUnit(node));
+export const isInitial = (fragments: Fragments, node: number): boolean =>
+  fragments.kind(node) === fragmentKinds.letters && fragments.length(node) === 1;
+
+/** What may stand between the words of a name: "Jean-Luc", "O’Connor", "Samuel L. Jackson". */
+export const between = /^[\s\p{Cf}]*[-‐'’.]?[\s\p{Cf}]*$/u;
+
+/** Whether a fragment goes on with the words before it: in the same field, without a comma; "L." is no end. */
+export function continues(fragments: Fragments, node: number): boolean {
+  if (node === 0 || node >= fragments.count || fragments.field(node) !== fragments.field(node - 1))
+    return false;
+  if (fragments.gap(node) === gaps.none) return true;
+  if (fragments.hasBreakBefore(node) && !isInitial(fragments, node - 1)) return false;
+  return between.test(fragments.textBetween(node - 1, node));
+}
+
+/** Whether it is the s of a genitive: "Harry's bar". */
+export const isGenitive = (fragments: Fragments, node: number): boolean =>
+  fragments.text(node) === 's' && fragments.gap(node) === gaps.punctuation;
+
+/** The node of the surname after a given name: particles and initials stand between. */
+export function skipParticles(fragments: Fragments, node: number): number {
+  let next = node;
+  for (let count = 0; count < mostParticles && continues(fragments, next); count += 1) {
+    if (isGenitive(fragments, next)) break;
+    const isBetween =
+      isInitial(fragments, next) ||
+      (fragments.kind(next) === fragmentKinds.letters && particles.has(fragments.text(next)));
+    if (!isBetween || !continues(fragments, next + 1)) break;
+    next += 1;
+  }
+  return next;
+}
+
+/** Whether a word stands before these that makes them a place: "Santa Monica", "Lake Victoria". */
+export function isAfterPlacePrefix(fragments: Fragments, node: number): boolean {
+  if (node === 0 || fragments.field(node) !== fragments.field(node - 1)) return false;
+  return between.test(fragments.textBetween(node - 1, node)) && placePrefixes.has(fragments.text(node - 1));
+}
+
+/** Whether the words after a name make it a place or a thing: "Rodeo Drive", "Lincoln Park apartment". */
+export const isBeforePlaceNoun = (fragments: Fragments, node: number): boolean =>
+  continues(fragments, node) && placeNouns.has(fragments.text(node));
+
+/** Whether a name can begin at a node: a clause begins there, or "of" or "with" stands before it. */
+export const beginsName = (fragments: Fragments, node: number): boolean =>
+  !continues(fragments, node) || beforeName.has(fragments.text(node - 1));
+
+export const endsName = (fragments: Fragments, node: number): boolean =>
+  !continues(fragments, node) || afterName.has(fragments.text(node));
+
+/** A name that was found, before it is compared with the account's own. */
+export type Found = { first: number; last: number; readings: number[]; plain: boolean };
