@@ -6,7 +6,7 @@ const list = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Names that mean a brand, a place, a work or a person of history, and never somebody who lives. */
+/** Names that mostly mean a brand, a place, a work or a person of history. Some brands have the name of a living designer. */
 export const allowedNames: readonly Allowance[] = [
   {
     family: 'real_people',
