@@ -78,6 +78,9 @@ export function expandLanguagePhrase(terms: LanguageTerms, phrase: string): stri
   return phrase.split(' ').map(part).join(' ');
 }
 
+/** Of the 60,000 words of names, which have none. */
+const noLabels: string[] = [];
+
 class Compiler {
   readonly vocabulary = new Set<string>();
   readonly english = new Set<string>();
@@ -99,7 +102,7 @@ class Compiler {
   addName(word: string): void {
     if (this.vocabulary.has(word)) return;
     this.vocabulary.add(word);
-    this.labels.set(word, []);
+    this.labels.set(word, noLabels);
   }
 
   addSet(name: string, words: readonly string[], language: Language): void {

@@ -29,6 +29,7 @@ export type PersonNames = {
 };
 
 const shortestGiven = 3;
+const longestStrokes = 8;
 
 /** Korean given names that are ordinary words. */
 const koreanWords = new Set(
@@ -44,10 +45,14 @@ function readPersonNames(): PersonNames {
   for (const word of plainlyNames) ordinary.delete(word);
   const parts = new Map<string, number>();
   const add = (word: string, part: number): void => {
+    const before = parts.get(word);
+    if (before !== undefined) {
+      parts.set(word, before | part);
+      return;
+    }
     // Every run of strokes would spell it.
-    if (/^[il]+$/.test(word)) return;
-    const own = ordinary.has(word) || word.length < shortestGiven ? namePart.ordinary : 0;
-    parts.set(word, (parts.get(word) ?? own) | part);
+    if (word.length <= longestStrokes && /^[il]+$/.test(word)) return;
+    parts.set(word, part | (ordinary.has(word) || word.length < shortestGiven ? namePart.ordinary : 0));
   };
   for (const word of [...split(read('given-names.txt')), ...plainlyNames]) add(word, namePart.given);
   for (const word of split(read('surnames.txt'))) add(word, namePart.surname);
