@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { countAskedPeople } from '@castwright/preview-engine/subject';
 import { listPictureFiles, viewKey } from '#features/library/uploads';
 import { createHashListInspector } from '#features/trust/hash-lists';
 import {
@@ -15,7 +16,6 @@ import type { Clock } from '#platform/clock.ts';
 import type { FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 import type { Installation } from './installation.ts';
 import { openListSearch } from './open-list-search.ts';
-import { countAskedPeople } from './prompt-readers.ts';
 
 type InspectionOptions = {
   /** What looks at files. */

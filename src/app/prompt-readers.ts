@@ -1,4 +1,4 @@
-import { countAskedPeople, describeLimits } from '@castwright/preview-engine/subject';
+import { describeLimits } from '@castwright/preview-engine/subject';
 import type { PromptReaders } from '#features/generation/requests';
 
 /**
@@ -6,5 +6,3 @@ import type { PromptReaders } from '#features/generation/requests';
  * words, and nothing that draws.
  */
 export const promptReaders: PromptReaders = { 'castwright-preview': describeLimits };
-
-export { countAskedPeople };

@@ -61,7 +61,7 @@ export const site = z.strictObject({
       explicit: z.number().min(0.05).max(1).default(0.85),
       /** From this explicitness on it waits for a reviewer. */
       review: z.number().min(0.05).max(1).default(0.6),
-      /** From this certainty of a face that nobody asked for on, it waits for a reviewer. */
+      /** From this certainty of an extra face on, one that the prompt does not ask for, it waits for a reviewer. */
       extraFaces: z.number().min(0.05).max(1).default(0.6),
       /** From this similarity to an uploaded face on, a file of the adult category waits for a reviewer. */
       uploadedFace: z.number().min(0.05).max(1).default(0.6),

@@ -141,7 +141,7 @@ export const inspection: Bench = {
         ),
         noted(`${inFlight} pictures in flight, until the last`, `${short(together)} ms`, ''),
         noted(
-          'harmless pictures withheld for people that nobody asked for',
+          'harmless pictures withheld for extra people',
           `${scores.filter(({ extraFaces }) => extraFaces >= shippedFaces).length} of ${counted.length} whose prompt has a number`,
           `from ${shippedFaces} on`,
         ),

@@ -1,6 +1,6 @@
 /**
  * A service of hash lists (`HMA_URL`), which every inspection of an upload or output asks: an inspector that can be slow,
- * hung, broken and away. It never has a match, because nobody reviews in the proof.
+ * hung, broken and away. It never has a match, because the proof has no reviewer.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

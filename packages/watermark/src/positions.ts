@@ -4,7 +4,7 @@ import { createSpectrum, transform } from './fft.ts';
 import type { Grid } from './grid.ts';
 import { type Frequency, frequencies, marked, tileSide } from './tile.ts';
 
-/** The longest side of a picture is half of it, so that neighbouring frequencies are told apart. */
+/** The longest side of a picture is half of it, which separates neighbouring frequencies. */
 const spectrumSide = 1024;
 /** Scales from a picture that was turned on a larger canvas to one that was cropped to two thirds. */
 const scales = { from: 0.93, to: 1.53, step: 0.003 };

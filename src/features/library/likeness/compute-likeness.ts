@@ -1,5 +1,4 @@
-/** A vector of length 1. */
-type Embedding = ArrayLike<number>;
+import { computeSimilarity, type Embedding } from '#platform/media/faces/similarity.ts';
 
 /**
  * Cosine similarities that are 0 and 100. Between them likeness is linear, so 50 is a similarity of 0.7: about the middle
@@ -15,12 +14,6 @@ export function toLikeness(similarity: number): number {
   const { full, none } = likenessScale;
   const share = (similarity - none) / (full - none);
   return Math.round(100 * Math.max(0, Math.min(1, share)));
-}
-
-export function computeSimilarity(one: Embedding, other: Embedding): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return sum;
 }
 
 /**

@@ -23,7 +23,7 @@ export type Inspector = {
   /** The categories whose files it looks at. Left out: all. */
   categories?: readonly Category[];
   /**
-   * @param onResemblance is told the id of the upload that a score comes from, for the reviewer
+   * @param onResemblance receives the id of the upload that a score comes from, for the reviewer
    * @returns the highest score of each label among the frames
    * @throws Error when it cannot say; the file then waits
    */

@@ -7,7 +7,7 @@ export type InspectionThresholds = {
   explicit: number;
   /** From this explicitness on it waits for a reviewer. */
   review: number;
-  /** From this certainty of a face that nobody asked for on, it waits for a reviewer. */
+  /** From this certainty of an extra face on, one that the prompt does not ask for, it waits for a reviewer. */
   extraFaces: number;
   /** From this similarity to an uploaded face on, a file of the adult category waits for a reviewer. */
   uploadedFace: number;

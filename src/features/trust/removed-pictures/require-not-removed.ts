@@ -1,5 +1,6 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
+import { uploadRefusalTexts } from '#contract/refused-uploads.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import type { PdqHash } from '#platform/media/pdq-frequencies.ts';
@@ -13,9 +14,6 @@ export type PictureFingerprint = { sha256s: readonly string[]; perceptualHash: b
 /** Advisory lock: shared to add a picture, exclusive to forbid one, so that neither misses the other. */
 const lockKey = sql`hashtext('removed_pictures'), 0`;
 
-const refusal =
-  'This picture, or one that looks the same, was removed after a report. Choose another picture.';
-
 /** A picture that a user is about to add. */
 export type NewPicture = {
   userId: string;
@@ -25,8 +23,7 @@ export type NewPicture = {
 
 /**
  * Refuses pictures that were removed after a report, those that look the same, and their crops and mirror images. Call it
- * before the pictures are
- * added, in the same transaction.
+ * before the pictures are added, in the same transaction.
  *
  * @throws AppError FORBIDDEN when one of them was removed and its user is not exempt
  */
@@ -40,11 +37,12 @@ export async function requireNotRemoved(tx: Tx, ...pictures: readonly NewPicture
       .from(removedPictures)
       .where(or(...same))
       .limit(1);
-    if (found) throw new AppError('FORBIDDEN', refusal);
+    if (found) throw new AppError('FORBIDDEN', uploadRefusalTexts.removed);
   }
   for (const [userId, theirs] of Map.groupBy(pictures, (picture) => picture.userId)) {
     const hashes = theirs.flatMap(({ searchHashes }) => searchHashes);
-    if (await isCropOfRemoved(tx, userId, hashes)) throw new AppError('FORBIDDEN', refusal);
+    if (await isCropOfRemoved(tx, userId, hashes))
+      throw new AppError('FORBIDDEN', uploadRefusalTexts.removed);
   }
 }
 

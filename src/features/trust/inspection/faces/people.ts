@@ -10,7 +10,7 @@ export type CountPeople = (prompt: PromptToRead) => number | null;
 const smallestHeight = 0.5;
 
 /**
- * Creates the inspector for people that nobody asked for. Its only label is `extraFaces`: how certain the detector is of
+ * Creates the inspector for more people than a prompt asks for. Its only label is `extraFaces`: how certain the detector is of
  * the first face beyond those that the prompt asks for, 0 without one. What is no prompt's picture has 0.
  *
  * It counts faces where they are, and infers nothing from them, no age above all.

@@ -1,4 +1,5 @@
 import { embeddingModel, type FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
+import { computeSimilarity, type Embedding } from '#platform/media/faces/similarity.ts';
 import type { Inspector, Scores } from '../inspector.ts';
 
 /** An uploaded picture that may show a face. */
@@ -12,8 +13,6 @@ export type UploadedFacesOptions = {
   /** How long the faces of an upload stay in memory after they were last compared, in milliseconds; ten minutes by default. */
   keepMs?: number;
 };
-
-type Embedding = Float32Array;
 
 /**
  * Creates the inspector for uploaded faces in adult results (docs/requirements/decisions.md, 19): the pictures' origin is
@@ -60,7 +59,7 @@ export function createUploadedFacesInspector({
       for (const frame of uploaded.length > 0 ? frames : []) {
         for (const found of await embed(frame, signal)) {
           for (const { face, id } of uploaded) {
-            const similarity = Math.min(1, computeCosine(found, face));
+            const similarity = Math.min(1, computeSimilarity(found, face));
             if (similarity <= uploadedFace) continue;
             uploadedFace = similarity;
             onResemblance?.(id);
@@ -74,11 +73,4 @@ export function createUploadedFacesInspector({
       known.clear();
     },
   };
-}
-
-/** @param one and @param other vectors of length 1 */
-function computeCosine(one: Embedding, other: Embedding): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return sum;
 }

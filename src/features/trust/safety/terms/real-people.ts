@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 const rule = { family: 'real_people', appliesIn: 'both', inNegativePrompt: 'applies' } as const;
 const reason = 'Real people are not recreated here. Please describe an invented person.';
 
-/** A full name in adult content, whoever it is: most people who could be meant are in no list. */
+/** Any full name in adult content: most people who could be meant are in no list. */
 export const fullNameRule: Rule = {
   ...rule,
   id: 'real_people.full-name',
