@@ -5,13 +5,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#config';
 import { recordBackupRun } from '#features/admin/jobs-and-backups';
+import { importPeople, removePeople } from '#features/trust/known-people';
 import type { Storage } from '#platform/storage/storage.ts';
+import { addDays } from '#platform/time.ts';
 import { uploadDocument } from '#tests/factories/documents.ts';
 import { startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { startMailServer } from '#tests/fakes/mail-server.ts';
@@ -25,6 +28,7 @@ import { checkValidity } from '../scripts/doctor/checks/certificate.ts';
 import { clockFinding, databaseFindings, toUnreachableFinding } from '../scripts/doctor/checks/database.ts';
 import type { DatabaseFacts } from '../scripts/doctor/checks/database-facts.ts';
 import { inspection } from '../scripts/doctor/checks/inspection.ts';
+import { knownPeople } from '../scripts/doctor/checks/known-people.ts';
 import { machineFindings } from '../scripts/doctor/checks/machine.ts';
 import { paymentFindings } from '../scripts/doctor/checks/payments.ts';
 import { proxy } from '../scripts/doctor/checks/proxy.ts';
@@ -521,6 +525,22 @@ describe('engines', () => {
 });
 
 describe('inspection', () => {
+  it('says whose names are refused', async () => {
+    const check = async (now = new Date()) =>
+      formatFindings(await knownPeople.run({ ...surroundings({}), db: database.db, now }));
+    expect(await check()).toEqual([
+      expect.stringMatching(/^fine: 4\d{3} names of well-known people are refused/),
+    ]);
+    const names = Readable.from(['Orsolya Venturelli', 'Anna Brandvold']);
+    const importedAt = new Date();
+    await importPeople(database.db, { name: 'wikidata', source: 'people.csv', names, now: importedAt });
+    expect(await check()).toEqual([expect.stringMatching(/^fine: 2 names of known people were imported/)]);
+    expect(await check(addDays(importedAt, 401))).toEqual([
+      expect.stringMatching(/^warning: the newest list of known people was imported on 20/),
+    ]);
+    await removePeople(database.db, 'wikidata', new Date());
+  });
+
   it('says who looks at adult results, and tries the vision model', async () => {
     const check = async (env: Record<string, string>) =>
       formatFindings(await inspection.run(surroundings(env)));

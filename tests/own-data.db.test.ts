@@ -274,6 +274,8 @@ describe('an export', () => {
     takedown_cases: 'what others reported, with who they are',
     removed_pictures: 'digests of pictures that may not come back; nothing of a person',
     hash_lists: 'lists of known pictures that the operator imported',
+    known_people_lists: 'lists of well-known people that the operator imported',
+    known_people: 'names of well-known people that the operator imported',
     listed_hashes: 'hashes of known pictures; nothing of a person',
     legal_holds: 'an order to keep things, of which its subject is not told',
     output_check_views: 'what reviewers did; answered when asked for',

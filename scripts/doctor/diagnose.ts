@@ -12,6 +12,7 @@ import { database } from './checks/database.ts';
 import { engines } from './checks/engines.ts';
 import { inspection } from './checks/inspection.ts';
 import { keys } from './checks/keys.ts';
+import { knownPeople } from './checks/known-people.ts';
 import { machine } from './checks/machine.ts';
 import { mail } from './checks/mail.ts';
 import { media } from './checks/media.ts';
@@ -44,6 +45,7 @@ const checks: readonly Check[] = [
   operatorFiles,
   engines,
   inspection,
+  knownPeople,
   mail,
   payments,
   sales,

@@ -1,44 +1,26 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { importList, ListRefused, listHashLists, removeList } from '#features/trust/hash-lists';
 import type { Db } from '#platform/db/client.ts';
-
-const usage = [
-  'npm run hash-lists -- import --name NAME --file LIST.csv',
-  'npm run hash-lists -- list',
-  'npm run hash-lists -- remove --name NAME',
-];
-
-type CommandResult = {
-  lines: string[];
-  /** Whether the command did what it says. */
-  isDone: boolean;
-};
+import { type CommandResult, runListCommand } from './list-command.ts';
 
 /** Imports, lists or removes hash lists. @returns the lines to print */
-export async function runHashListsCommand(
-  db: Db,
-  args: readonly string[],
-  now: Date,
-): Promise<CommandResult> {
-  const options = { name: { type: 'string' }, file: { type: 'string' } } as const;
-  const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const { file, name } = values;
-  const [verb] = positionals;
-  if (verb === 'import' && name && file) return importFile(db, name, file, now);
-  if (verb === 'list' && !name && !file) {
-    const lists = await listHashLists(db);
-    const lines = lists.map(
-      (list) => `${list.name}: ${list.hashCount} hashes of ${list.source}, ${list.importedAt.toISOString()}`,
-    );
-    return { lines: lines.length > 0 ? lines : ['There are no hash lists.'], isDone: true };
-  }
-  if (verb === 'remove' && name && !file) {
-    const isDone = await removeList(db, name, now);
-    return { lines: [isDone ? `${name} was removed.` : `There is no list ${name}.`], isDone };
-  }
-  return { lines: usage, isDone: false };
+export function runHashListsCommand(db: Db, args: readonly string[], now: Date): Promise<CommandResult> {
+  return runListCommand(
+    {
+      script: 'hash-lists',
+      importFile: (name, file) => importFile(db, name, file, now),
+      async list() {
+        const lists = await listHashLists(db);
+        return lists.map(
+          ({ hashCount, importedAt, name, source }) =>
+            `${name}: ${hashCount} hashes of ${source}, ${importedAt.toISOString()}`,
+        );
+      },
+      remove: (name) => removeList(db, name, now),
+    },
+    args,
+  );
 }
 
 async function importFile(db: Db, name: string, file: string, now: Date): Promise<CommandResult> {

@@ -5,6 +5,7 @@ import { listOperatorLines } from '#contract/site.ts';
 import { assertCatalogue } from '#contract/validate-catalogue.ts';
 import { createLiveView, type OperatorFiles, openOperatorFiles } from '#features/admin/site-files';
 import type { Seller } from '#features/billing/invoices';
+import { createKnownPeople, type ReadKnownPeople } from '#features/trust/known-people';
 import type { PaymentProvider } from '#payments/port';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { readOrCreateSecrets } from '#platform/crypto/secret-file.ts';
@@ -35,6 +36,8 @@ export type Installation = {
   queue: Queue;
   /** The metrics of this process. */
   metrics: Metrics;
+  /** The people of imported lists, in memory once for all roles of this process. */
+  readKnownPeople: ReadKnownPeople;
   /** The payment provider. */
   payments: PaymentProvider;
   /** Who issues receipts and invoices. */
@@ -104,6 +107,7 @@ export async function openInstallation(
     db,
     directUrl: database.directUrl,
     storage: createTracedStorage(storage),
+    readKnownPeople: createKnownPeople(db, clock ?? systemClock),
     queue,
     metrics: createMetrics({ db, queue, log }),
     seller: { site, sandbox: config.payments.provider === 'sandbox' },

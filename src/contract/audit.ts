@@ -44,6 +44,8 @@ export const auditActions = {
   'removal.restored': 'report',
   'hash_list.imported': 'installation',
   'hash_list.removed': 'installation',
+  'known_people.imported': 'installation',
+  'known_people.removed': 'installation',
   'upload.listed': 'user',
   'refused_uploads.viewed': 'installation',
   'output.listed': 'installation',

@@ -19,6 +19,7 @@ import { hashLists } from './hash-lists.ts';
 import { idle } from './idle.ts';
 import { inspection } from './inspection.ts';
 import { jobList } from './job-list.ts';
+import { knownPeople } from './known-people.ts';
 import { landing } from './landing.ts';
 import { ledger } from './ledger.ts';
 import { library } from './library.ts';
@@ -51,6 +52,7 @@ const benches: readonly Bench[] = [
   idle,
   inspection,
   jobList,
+  knownPeople,
   ledger,
   library,
   likeness,

@@ -9,23 +9,13 @@ import { readCorpus } from '#tests/setup/read-corpus.ts';
 import { judge } from '../../src/features/trust/safety/judge.ts';
 import { atMost, type Bench, noted, short } from './setup/bench.ts';
 import { median, quantile } from './setup/statistics.ts';
+import { measureThread } from './setup/thread-time.ts';
 
 const rounds = 5;
 const longest = 20_000;
 
-/** Reading the time of the process makes the kernel count the thread's up to now, not only to its last tick of 4 ms. */
-function readThreadTime(): NodeJS.CpuUsage {
-  process.cpuUsage();
-  return process.threadCpuUsage();
-}
-
-function measureMilliseconds(text: string): number {
-  const before = readThreadTime();
-  judge({ category: 'nsfw', fields: { prompt: text } });
-  process.cpuUsage();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000;
-}
+const measureMilliseconds = (prompt: string): number =>
+  measureThread(() => judge({ category: 'nsfw', fields: { prompt } }));
 
 const quickest = (text: string): number =>
   Math.min(...Array.from({ length: rounds }, () => measureMilliseconds(text)));

@@ -73,7 +73,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const signIn = await openSignIn(installation, clock, options.policyVersions);
   const { authenticate, edition, secure } = signIn;
   const hub = await openEventHub({ db, databaseUrl: installation.directUrl, log });
-  const judge = openJudge(installation, options.judge);
+  const judge = openJudge(installation, clock, options.judge);
   const board = createAnnouncementCache(db, clock);
   const credentials = lazyResource(
     () => openCredentials({ folder: config.inKeys('credentials'), ...config.credentials }),

@@ -156,7 +156,7 @@ export async function startWorker(
   const sheets = {
     db,
     clock,
-    judge: openJudge(installation),
+    judge: openJudge(installation, clock),
     pictures,
     findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
   };

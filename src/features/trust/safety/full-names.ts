@@ -1,12 +1,12 @@
 import type { FoundTerm } from './findings.ts';
 import { type Fragments, fragmentKinds } from './fragments.ts';
+import { isNamed } from './known-people.ts';
 import { findFamilyFirst, findLatinName, findMononym, findUnknownName } from './latin-names.ts';
 import { type Found, isCyrillic, isLatin, listParts } from './name-parts.ts';
 import { findCyrillicName, findJoinedName, findNativeName } from './native-names.ts';
 import { type Alphabet, fold } from './normalise.ts';
 import { parseWords } from './parse-fragments.ts';
 import { namePart } from './terms/names/person-names.ts';
-import { people } from './terms/people.ts';
 import { fullNameRule } from './terms/real-people.ts';
 import type { Term } from './terms/rule.ts';
 import { type Field, getSpan, type View } from './views.ts';
@@ -33,14 +33,14 @@ function isOwnName(fragments: Fragments, { first, last }: Found, own: readonly s
 
 /**
  * Finds the full names of people in a side of an adult request: a given name with a surname, or with a word that no list
- * has. The names of the account's personas, known people, who were found before, and what is a place or a thing by the words around it, are left out. Linear.
+ * has. The names of the account's personas, known people, who were found before, and what is a place or a thing by the
+ * words around it, are left out. Linear.
  */
 export function findFullNames(
   { fields, views }: { fields: readonly Field[]; views: readonly View[] },
   earlier: readonly FoundTerm[],
   ownNames: readonly string[],
 ): FoundTerm[] {
-  const known = earlier.filter((one) => one.term.rule.id === people.id);
   const found: FoundTerm[] = [];
   let own: string[][] | null = null;
   for (const view of views) {
@@ -52,7 +52,7 @@ export function findFullNames(
       if (own.length > 0 && isOwnName(fragments, name, own)) continue;
       const { first, last, plain, readings } = name;
       const span = getSpan({ first, last, end: last + 1, readings }, view, fields);
-      if (known.some(({ end, start }) => start < span.end && span.start < end)) continue;
+      if (isNamed(earlier, span)) continue;
       found.push({ ...span, term, readings, view, elsewhere: false, plain });
     }
   }

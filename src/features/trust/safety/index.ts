@@ -14,6 +14,7 @@ export { giveVerdict } from './give-verdict.ts';
 export { createHttpClassifier } from './http-classifier.ts';
 export { removeOldDecisionsJob, safetyJobs } from './jobs.ts';
 export { type Judge, judge } from './judge.ts';
+export { type KnownPeople, KnownPeopleBuilder, splitKnownName } from './known-people.ts';
 export { countOpenAppeals, listPausedUsers } from './open-reviews.ts';
 export { moveDecisions, removeUserDecisions, safetyData } from './own-data.ts';
 export {
@@ -31,6 +32,7 @@ export {
   searchDecisions,
 } from './review-queries.ts';
 export { safetyHandlers } from './routes.ts';
+export { countShippedPeople } from './rules.ts';
 export {
   countRuns,
   getTrainedModel,

@@ -7,8 +7,8 @@ import { hasSexualWording, type JudgeInput, judge } from './judge.ts';
 import { policyVersion } from './rules.ts';
 
 /** The policy with which `decisions` was recorded. */
-const recordedPolicy = '2026-11-27.2';
-const decisions = 'bc806bbec0a62f0fe0bae09beef376ac991d3178af4ebf6740fd57052390cc96';
+const recordedPolicy = '2026-11-27.3';
+const decisions = 'ebe4728881d9728371f2d25bcb8549eea0c8bc2829b18c9e22432ddd7a292bff';
 
 const now = new Date('2026-11-21T00:00:00Z');
 const categories = ['sfw', 'nsfw'] as const;

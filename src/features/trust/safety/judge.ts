@@ -1,6 +1,7 @@
 import { describeFinding, type FoundTerm } from './findings.ts';
 import { fragmentKinds } from './fragments.ts';
 import { findFullNames } from './full-names.ts';
+import { findKnownPeople, type KnownPeople } from './known-people.ts';
 import type { Lattice } from './lattice.ts';
 import { NumberMeanings } from './lexicon.ts';
 import { matchPhrases, type PhrasePlace, startsWith } from './match-phrases.ts';
@@ -45,6 +46,7 @@ type Context = {
   category: JudgeInput['category'];
   sexual: boolean;
   ownNames: readonly string[];
+  people: KnownPeople | null;
   /** Few terms depend on the languages of the texts, so they are detected where one does. */
   hasLanguage: (language: Language) => boolean;
 };
@@ -232,6 +234,7 @@ function findTerms(side: PromptSide, context: Context): FoundTerm[] {
 
 function judgeSide(side: PromptSide, context: Context): Outcome {
   const found = findTerms(side, context);
+  if (context.people) found.push(...findKnownPeople(side, found, context.people));
   if (context.category === 'nsfw') found.push(...findFullNames(side, found, context.ownNames));
   if (found.length === 0) return { findings: [], nearMisses: [] };
   const excuses = collectExcuses(side, context);
@@ -255,9 +258,14 @@ function judgeSide(side: PromptSide, context: Context): Outcome {
  * adult one.
  *
  * @param now the time of the request, which decides about years of birth
+ * @param people the people of imported lists, beside those of the policy
  * @returns findings in the order of the text, those of the negative prompt last
  */
-export function judge(request: JudgeInput, now = new Date()): SafetyVerdict {
+export function judge(
+  request: JudgeInput,
+  now = new Date(),
+  people: KnownPeople | null = null,
+): SafetyVerdict {
   const numbers = new NumberMeanings(now.getUTCFullYear());
   const shown = readSide(request, false, numbers);
   const takenAway = readSide(request, true, numbers);
@@ -266,6 +274,7 @@ export function judge(request: JudgeInput, now = new Date()): SafetyVerdict {
     category: request.category,
     sexual: request.category === 'nsfw' || isSexual(shown),
     ownNames: request.ownNames ?? [],
+    people,
     hasLanguage: (language) => {
       languages ??= detectLanguages([shown, takenAway]);
       return languages.has(language);
@@ -274,7 +283,8 @@ export function judge(request: JudgeInput, now = new Date()): SafetyVerdict {
   const [first, second] = [judgeSide(shown, context), judgeSide(takenAway, context)];
   const findings = [...first.findings, ...second.findings].slice(0, mostFindings);
   const nearMisses = [...first.nearMisses, ...second.nearMisses].slice(0, mostNearMisses);
-  return { allowed: findings.length === 0, policyVersion, findings, nearMisses };
+  const version = people === null ? policyVersion : `${policyVersion}+people-${people.version}`;
+  return { allowed: findings.length === 0, policyVersion: version, findings, nearMisses };
 }
 
 /** Whether any text but the negative prompt has sexual wording, whatever the category. */

@@ -18,7 +18,7 @@ export const getParts = (word: string): number => parts.get(word) ?? 0;
  * Whether fragments up to `last` are written as one word: in one piece, or letter by letter. "candle" is not read as
  * "candie": a word that the lists have is what is written.
  */
-function isOneWord(fragments: Fragments, node: number, last: number, word: string): boolean {
+export function isOneWord(fragments: Fragments, node: number, last: number, word: string): boolean {
   if (node === last) {
     const written = fragments.text(node);
     return written === word || !ordinary.has(written);

@@ -71,6 +71,24 @@ describe('people by name', () => {
     ]);
   });
 
+  it.each(['portrait of Tom Ford', 'vera wang', 'Stella McCartney on a sofa', 'Ralph Lauren with his dog'])(
+    'refuses a living designer in both categories: %s',
+    (prompt) => {
+      expect(nsfw(prompt).allowed).toBe(false);
+      expect(judge({ category: 'sfw', fields: { prompt } }).allowed).toBe(false);
+    },
+  );
+
+  it.each([
+    'a Tom Ford suit',
+    'a man in a tom ford black velvet blazer',
+    'dress by Vera Wang',
+    'wearing Ralph Lauren',
+    'Jimmy Choo’s strappy heels',
+  ])('allows what a designer made: %s', (prompt) => {
+    expect(nsfw(prompt).findings).toEqual([]);
+  });
+
   it.each([
     'Victoria Falls at dusk',
     'Santa Monica pier',

@@ -21,7 +21,7 @@ import { wordSets } from './terms/word-sets.ts';
 import { compileVocabulary } from './vocabulary.ts';
 
 /** Stored with every decision. Raise it with any change of the rules, the terms or the reading of text. */
-export const policyVersion = '2026-11-27.2';
+export const policyVersion = '2026-11-27.3';
 
 /** The version of the English terms, which are part of the rules; `terms/languages` has the other versions. */
 const englishVersion = 3;
@@ -238,6 +238,9 @@ function compile(): CompiledPolicy {
     },
   };
 }
+
+/** The number of names, in all spellings, of well-known people that ship. */
+export const countShippedPeople = (): number => people.names.length;
 
 /** Compiled when the module loads, so that a bug in the terms stops the start and not a request. */
 export const policy: CompiledPolicy = compile();

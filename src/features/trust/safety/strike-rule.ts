@@ -7,6 +7,7 @@ const exemptRules = new Set([
   'real_people.acquaintance',
   'real_people.acquaintance-in-adult-content',
   'real_people.full-name',
+  'real_people.listed-name',
 ]);
 
 type StrikeInput = {

@@ -1,3 +1,4 @@
+import { designers } from './people/designers.ts';
 import { moreMusic } from './people/more-music.ts';
 import { morePoliticsAndBusiness } from './people/more-politics-and-business.ts';
 import { moreScreen } from './people/more-screen.ts';
@@ -8,7 +9,7 @@ import { screen } from './people/screen.ts';
 import { webAndAdult } from './people/web-and-adult.ts';
 
 /** Raised with every change of the list. */
-export const peopleVersion = 4;
+export const peopleVersion = 5;
 
 /**
  * Very well-known people whose likeness is requested most, a manually kept list of names with spellings in other scripts.
@@ -23,6 +24,7 @@ const names: readonly string[] = [
   moreMusic,
   moreSport,
   webAndAdult,
+  designers,
 ]
   .flatMap((list) => list.split(/ \| |\n/))
   .map((name) => name.trim())

@@ -14,6 +14,9 @@ export const fullNameRule: Rule = {
   phrases: [],
 };
 
+/** A name of a list that the operator imported (`known-people.ts`). */
+export const listedNameRule: Rule = { ...rule, id: 'real_people.listed-name', reason, phrases: [] };
+
 const pictureWords =
   'face|faces|likeness|photo|photos|picture|pictures|portrait|image|images|body|nude|nudes|video';
 
@@ -87,8 +90,9 @@ export const realPeopleRules: readonly Rule[] = [
       'girl|woman|man|guy from my school|work|office|gym|class|town|street|instagram|tinder|facebook',
     ],
   },
-  // Matched by `full-names.ts`: names are no phrases.
+  // Matched by `full-names.ts` and `known-people.ts`: names are no phrases.
   fullNameRule,
+  listedNameRule,
   {
     ...rule,
     id: 'real_people.acquaintance-in-adult-content',

@@ -91,6 +91,19 @@ export const wordSets: Readonly<Record<string, readonly string[]>> = {
   '{material-kind}': list(`
     fresh ripe red green blue yellow white black wild dried frozen melted folded crumpled colorful colourful recycled
     old rusty polished molten glowing swirling autumn wooden tiny pink purple golden lego toy broken stained dark milk`),
+  '{fashion}': list(`
+    advert advertising ad ads aesthetic apparel bag bags belt belts bikini blazer blouse bodysuit boots boutique bow boxer
+    boxers bra bracelet bralette brand brief briefs campaign cape catwalk chemise clothes clothing coat coats collection
+    cologne corset couture denim dress dresses earrings editorial eyewear fashion flats fragrance glasses gloves gown gowns
+    handbag handbags hat heels hoodie jacket jackets jeans jewellery jewelry jumper jumpsuit kimono knitwear lace leather lingerie lipstick
+    loafers logo look makeup mascara mules necklace nightgown outfit outfits pants perfume polo pumps purse pyjamas ring robe
+    runway sandals satin scarf shades shirt shirts shoe shoes shop shorts show skirt slip sneakers socks soles store stiletto
+    stilettos stockings stripes style styling suit suits sunglasses sweater sweatshirt swimsuit swimwear tie tights top tracksuit
+    trainers trench trousers trunks tuxedo underwear veil vest waistband wallet watch watches`),
+  '{fashion-kind}': list(`
+    beige black blue bridal brown cashmere cocktail cone cotton evening gold golden green grey gray lace leather linen long
+    mesh midi mini navy new nude old pink purple red runway satin sheer short silk silver sports strappy style suede
+    tailored velvet vintage wedding white wool wrap wrapped designer haute high fitted tight printed floral`),
   '{clothes-place}': list(`
     closet closets wardrobe wardrobes cupboard cupboards armoire dresser drawer drawers hanger hangers rack racks
     clothesline shelf shelves suitcase suitcases trunk basket hamper washer dryer boutique shop store stall

@@ -1,3 +1,4 @@
+import { designers } from '../people/designers.ts';
 import type { Allowance } from '../rule.ts';
 
 const list = (text: string): string[] =>
@@ -6,32 +7,42 @@ const list = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Names that mostly mean a brand, a place, a work or a person of history. Some brands have the name of a living designer. */
+/** Names of designers, and of one whose name many people have. */
+const brandsOfPeople = [...list(designers), 'paul smith'];
+
+/** Names that mostly mean a brand, a place, a work or a person of history. */
 export const allowedNames: readonly Allowance[] = [
+  {
+    family: 'real_people',
+    reason: 'It is the name of a brand here.',
+    appliesIn: 'both',
+    phrases: brandsOfPeople.flatMap((name) => [
+      `${name} s? {fashion-kind}? {fashion-kind}? {fashion}`,
+      `wearing|wears|wore|by|from|dressed_in|clad_in|pair_of|bottle_of ${name}`,
+    ]),
+  },
   {
     family: 'real_people',
     reason: 'It is the name of a brand or of a product here.',
     appliesIn: 'both',
     phrases: list(`
-calvin klein | yves saint laurent | saint laurent | jean paul gaultier | ralph lauren | tommy hilfiger | vivienne westwood
-louis vuitton | jimmy choo | christian louboutin | christian dior | donna karan | manolo blahnik | marc jacobs | hugo boss
-alexander mcqueen | alexander wang | oscar de la renta | giorgio armani | carolina herrera | coco chanel | karl lagerfeld
-tom ford | diane von furstenberg | stella mccartney | michael kors | kate spade | paul smith | roberto cavalli
-gianni versace | tory burch | salvatore ferragamo | elie saab | harry winston | max mara | perry ellis | laura ashley
-levi strauss | doc martens | chuck taylor | mary jane|janes | peter pan | levi 's | ted baker | betsey johnson | vera wang
-zac posen | isabel marant | jil sander | helmut lang | rick owens | thierry mugler | pierre cardin | nina ricci | emilio pucci
-paco rabanne | guy laroche | elsa schiaparelli | cristobal balenciaga | hubert de givenchy | jeanne lanvin | steve madden
-sam edelman | stuart weitzman | kenneth cole | nine west | eddie bauer | john deere | aston martin | rolls royce | harley davidson
-mercedes benz | alfa romeo | land rover | bruno magli | jack daniels|daniel's | johnnie walker | jim beam | captain morgan
-dom perignon | moet chandon | veuve clicquot | remy martin | evan williams | elijah craig | george dickel | jose cuervo
-sailor jerry | samuel adams | stella artois | dr pepper | tom collins | harvey wallbanger | rob roy | shirley temple
-arnold palmer | arnold palmer iced tea | oscar mayer | ben jerry 's? | ben and jerry 's? | sara lee | betty crocker | duncan hines
+yves saint laurent | saint laurent | vivienne westwood | louis vuitton | christian dior | hugo boss | alexander mcqueen
+oscar de la renta | giorgio armani | coco chanel | karl lagerfeld | kate spade | roberto cavalli | gianni versace
+salvatore ferragamo | harry winston | max mara | perry ellis | laura ashley | levi strauss | doc martens | chuck taylor
+mary jane|janes | peter pan | levi 's | ted baker | thierry mugler | pierre cardin | nina ricci | emilio pucci
+paco rabanne | guy laroche | elsa schiaparelli | cristobal balenciaga | hubert de givenchy | jeanne lanvin | sam edelman
+nine west | eddie bauer | john deere | aston martin | rolls royce | harley davidson | mercedes benz | alfa romeo
+land rover | bruno magli | jack daniels|daniel's | johnnie walker | jim beam | captain morgan | dom perignon | moet chandon
+veuve clicquot | remy martin | evan williams | elijah craig | george dickel | jose cuervo | sailor jerry | samuel adams
+stella artois | dr pepper | tom collins | harvey wallbanger | rob roy | shirley temple | arnold palmer
+arnold palmer iced tea | oscar mayer | ben jerry 's? | ben and jerry 's? | sara lee | betty crocker | duncan hines
 aunt jemima | uncle ben 's? | earl grey | lady grey | granny smith | peach melba | crepe suzette | paul newman style
-eggs benedict | beef wellington | lorna doone | bloody mary | jack russell | maine coon | king charles spaniel | saint bernard
-ray ban | victoria 's? secret | agent provocateur | fruit of the loom | mary kay | estee lauder | helena rubinstein
-elizabeth arden | max factor | bobbi brown makeup|lipstick | charlotte tilbury | yankee candle | john lewis shop|store
-wells fargo | morgan stanley | charles schwab | merrill lynch | pizza margherita | caesar salad | tia maria | mark levinson
-black eyed susan|susans | rose of sharon hedge|bush|tree? | jerry can|cans | sweet william | jack fruit | tiger lily | ragged robin | rosa canina | santa maria | monstera deliciosa`),
+eggs benedict | beef wellington | lorna doone | bloody mary | jack russell | maine coon | king charles spaniel
+saint bernard | ray ban | victoria 's? secret | agent provocateur | fruit of the loom | mary kay | estee lauder
+helena rubinstein | elizabeth arden | max factor | yankee candle | john lewis shop|store | wells fargo | morgan stanley
+charles schwab | merrill lynch | pizza margherita | caesar salad | tia maria | mark levinson | black eyed susan|susans
+rose of sharon hedge|bush|tree? | jerry can|cans | sweet william | jack fruit | tiger lily | ragged robin | rosa canina
+santa maria | monstera deliciosa`),
   },
   {
     family: 'real_people',

@@ -65,6 +65,8 @@ const actionLabels: Record<AuditAction, string> = {
   'keys.rotated': 'rotated the keys',
   'hash_list.imported': 'imported a hash list',
   'hash_list.removed': 'removed a hash list',
+  'known_people.imported': 'imported a list of known people',
+  'known_people.removed': 'removed a list of known people',
   'upload.listed': 'refused an upload that a hash list has',
   'output.listed': 'refused a result that a hash list has',
   'engine.paused': 'paused an engine',

@@ -1,0 +1,24 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/db/columns.ts';
+
+/** Imported lists of known people. */
+export const knownPeopleLists = pgTable('known_people_lists', {
+  id: uuid().primaryKey(),
+  name: text().notNull().unique(),
+  /** The name of the file that it was imported from. */
+  source: text().notNull(),
+  importedAt: moment().notNull(),
+  nameCount: integer().notNull(),
+});
+
+/** The names of the lists, as their files write them: a release that reads text in another way folds them anew. */
+export const knownPeople = pgTable(
+  'known_people',
+  {
+    listId: uuid()
+      .notNull()
+      .references(() => knownPeopleLists.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+  },
+  (table) => [index('known_people_of_list').on(table.listId)],
+);
