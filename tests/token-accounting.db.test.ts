@@ -24,6 +24,7 @@ import { capacity } from '#tests/factories/waiting-jobs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine, type InstantEngine } from '#tests/fakes/instant-engine.ts';
 import { noPictureRecords, textOnlyDeps } from '#tests/fakes/no-picture-records.ts';
+import { plainWatermark } from '#tests/fakes/plain-watermark.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { leaseJobs } from '../src/features/generation/execution/lease-jobs.ts';
 import { recoverLapsedJobs } from '../src/features/generation/execution/leases.ts';
@@ -94,6 +95,7 @@ beforeAll(async () => {
     finishing: {
       storage: await openLocalStorage(folder),
       credentials: { sign: async (bytes) => bytes },
+      watermark: plainWatermark,
       ffmpegPath: null,
     },
     // Half of the jobs show no face that could be compared.

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runFfmpeg } from './ffmpeg.ts';
@@ -23,6 +23,18 @@ export async function makeMp4(args: readonly string[]): Promise<Buffer> {
 /** Makes a small video as an engine would. */
 export function makeVideo(size?: string, seconds?: number): Promise<Buffer> {
   return makeMp4([...testCardArgs(size, seconds), ...h264Args]);
+}
+
+/** Encodes an MP4 again, as another service would. @param args what is done to it */
+export async function reEncode(video: Buffer, args: string): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-video-'));
+  try {
+    const file = path.join(folder, 'original.mp4');
+    await writeFile(file, video);
+    return await makeMp4(['-i', file, ...args.split(' ')]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Lists a hash of every decoded frame with its times. */

@@ -26,7 +26,10 @@ const unfinished: { name: string; type: ContentType; status: ContentStatus }[] =
 ];
 
 /** Fills a user's library with pictures by the preview engine, and with unfinished items. */
-export async function seedLibrary({ config, db, storage }: Installation, userId: string): Promise<void> {
+export async function seedLibrary(
+  { config, db, storage, watermark }: Installation,
+  userId: string,
+): Promise<void> {
   const credentials = await openCredentials({
     folder: config.inKeys('credentials'),
     ...config.credentials,
@@ -40,11 +43,13 @@ export async function seedLibrary({ config, db, storage }: Installation, userId:
       model: null,
       identity: null,
     });
-    const jobId = newId();
+    const [jobId, contentId] = [newId(), newId()];
     const provenance = { engine: 'Preview engine', model: 'castwright-preview-1', createdAt: new Date() };
-    const finished = await finishPicture({ bytes, jobId, index: 0, provenance }, { storage, credentials });
-    const { files, ...facts } = finished;
-    const contentId = await makeContent(db, userId, {
+    const input = { bytes, jobId, contentId, index: 0, provenance };
+    const { files, ...facts } = await finishPicture(input, { storage, credentials, watermark });
+    await makeContent(db, userId, {
+      id: contentId,
+      markedAt: new Date(),
       name: prompt,
       type,
       jobId,

@@ -5,6 +5,7 @@ import { listOperatorLines } from '#contract/site.ts';
 import { assertCatalogue } from '#contract/validate-catalogue.ts';
 import { createLiveView, type OperatorFiles, openOperatorFiles } from '#features/admin/site-files';
 import type { Seller } from '#features/billing/invoices';
+import { type ContentWatermark, openWatermark } from '#features/library/watermark';
 import { createKnownPeople, type ReadKnownPeople } from '#features/trust/known-people';
 import type { PaymentProvider } from '#payments/port';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -38,6 +39,8 @@ export type Installation = {
   metrics: Metrics;
   /** The people of imported lists, in memory once for all roles of this process. */
   readKnownPeople: ReadKnownPeople;
+  /** Marks the files of content, and reads marks. */
+  watermark: ContentWatermark;
   /** The payment provider. */
   payments: PaymentProvider;
   /** Who issues receipts and invoices. */
@@ -95,6 +98,7 @@ export async function openInstallation(
     () => openQueue({ databaseUrl: database.directUrl, log, jobs, isWorker }),
     log,
   );
+  const watermark = openWatermark(db, config.watermark);
   return {
     config,
     operatorFiles,
@@ -107,6 +111,7 @@ export async function openInstallation(
     db,
     directUrl: database.directUrl,
     storage: createTracedStorage(storage),
+    watermark,
     readKnownPeople: createKnownPeople(db, clock ?? systemClock),
     queue,
     metrics: createMetrics({ db, queue, log }),
@@ -121,6 +126,7 @@ export async function openInstallation(
     ...(await readAuthSecrets(config)),
     async close() {
       await operatorFiles.close();
+      await watermark.close();
       await queue.stop();
       await db.$client.end();
     },

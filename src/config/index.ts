@@ -8,6 +8,7 @@ import { identityEnv } from '../features/identity/accounts/env.ts';
 import { providersEnv, toProviders } from '../features/identity/accounts/providers/provider-settings.ts';
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
 import { libraryEnv } from '../features/library/items/env.ts';
+import { watermarkEnv } from '../features/library/watermark/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
@@ -64,6 +65,7 @@ const partsEnv = z.object({
   ...onboardingEnv.shape,
   ...safetyEnv.shape,
   ...hashListsEnv.shape,
+  ...watermarkEnv.shape,
   ...invoicesEnv.shape,
   ...adminDashboardEnv.shape,
   ...webhooksEnv.shape,
@@ -91,6 +93,7 @@ export const settingGroups = {
   Safety: safetyEnv,
   'Inspection of results': inspectionEnv,
   'Hash lists': hashListsEnv,
+  Watermark: watermarkEnv,
   Payments: paymentsEnv,
   Invoices: invoicesEnv,
   Mail: mailEnv,
@@ -196,6 +199,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
           }
         : null,
     },
+    /** Null: the built-in watermark marks pictures too. */
+    watermark: settings.WATERMARK_URL
+      ? {
+          url: settings.WATERMARK_URL,
+          token: settings.WATERMARK_TOKEN ?? null,
+          timeoutMs: settings.WATERMARK_TIMEOUT_MS,
+        }
+      : null,
     credentials: { certificatePath: settings.C2PA_CERTIFICATE, keyPath: settings.C2PA_KEY },
     likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },

@@ -8,6 +8,7 @@ const none = () => Promise.reject(new AppError('NOT_FOUND', 'There is no such pi
 export const noPictureRecords: PictureRecords = {
   getFacts: none,
   open: none,
+  toInput: none,
   getModelFacts: none,
   readModel: none,
 };

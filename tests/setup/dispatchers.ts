@@ -14,6 +14,7 @@ import { createLog } from '#platform/log.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { textOnlyDeps } from '#tests/fakes/no-picture-records.ts';
+import { plainWatermark } from '#tests/fakes/plain-watermark.ts';
 import {
   createDispatcher,
   type Dispatcher,
@@ -41,7 +42,7 @@ export function useDispatchers() {
     folder = await mkdtemp(path.join(tmpdir(), 'castwright-dispatchers-'));
     credentials = await openCredentials({ folder: path.join(folder, 'keys') });
     const storage = await openLocalStorage(path.join(folder, 'files'));
-    finishing = { storage, credentials, ffmpegPath: null };
+    finishing = { storage, credentials, watermark: plainWatermark, ffmpegPath: null };
   });
   afterAll(async () => {
     await credentials.close();

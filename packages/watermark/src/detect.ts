@@ -34,11 +34,12 @@ const nearby = [0, -0.0006, 0.0006].flatMap((scale) => [0, -0.0007, 0.0007].map(
 /**
  * Finds a mark.
  *
- * @param picture shades of grey, 0 to 255, the longest side `detectedSide`
+ * @param pictures shades of grey, 0 to 255, the longest side `detectedSide`: a picture, or frames of a video, which have the
+ *   same mark and size
  * @returns null when there is none, or too little of it is left
  */
-export function detect(picture: Grid): Detection | null {
-  const flat = flatten(picture);
+export function detect(...pictures: readonly [Grid, ...Grid[]]): Detection | null {
+  const flat = average(pictures.map(flatten));
   for (const { degrees, scale } of findPositions(flat)) {
     const payload = readAt(flat, scale, (degrees * Math.PI) / 180);
     if (payload !== null) return { payload, scale, degrees };
@@ -57,6 +58,16 @@ function flatten(picture: Grid): Grid {
     return Math.max(-mostDeviations, Math.min(mostDeviations, value / deviation));
   });
   return { ...picture, values };
+}
+
+/** Averages frames: what moves goes, and the mark stays. */
+function average(grids: readonly Grid[]): Grid {
+  const [first, ...others] = grids as readonly [Grid, ...Grid[]];
+  if (others.length === 0) return first;
+  const values = first.values.map(
+    (value, at) => others.reduce((sum, other) => sum + (other.values[at] as number), value) / grids.length,
+  );
+  return { ...first, values };
 }
 
 /** Reads the payload at a scale and turn: lays all tiles on one, finds where it begins by the pilots, and decodes it. */

@@ -3,8 +3,8 @@
 import { computeDeviation, type Grid } from './grid.ts';
 import { drawTile, tileSide, tilesOfSide } from './tile.ts';
 
-/** Pixels row by row, 8 bits for each channel: 3 (RGB) or 4 (with alpha, which stays). */
-export type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 };
+/** Pixels row by row, 8 bits for each channel: grey or RGB, with or without alpha, which stays. */
+export type Pixels = { data: Uint8Array; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
 /** Strengths as root mean squares in grey levels, and how much activity adds. */
 export type Strength = { flat: number; perActivity: number; most: number };
@@ -22,50 +22,129 @@ const windowRadius = 2;
  * @param payload 64 bits
  */
 export function embed(pixels: Pixels, payload: bigint, strength = pictureStrength): void {
-  const { channels, data, height, width } = pixels;
+  add(toRows(pixels), payload, strength, 1);
+}
+
+/**
+ * Takes a mark out in place, so that an edited picture can be marked anew: two marks would hide each other. What is left of
+ * it is the rounding of the marked pixels, and the little by which the mark itself changes how strong it may be.
+ *
+ * @param payload the one that the pixels were marked with, at their present size
+ */
+export function erase(pixels: Pixels, payload: bigint, strength = pictureStrength): void {
+  add(toRows(pixels), payload, strength, -1);
+}
+
+/** Marks a picture that is too large for memory, some rows at a time. It reads and writes each row twice at most. */
+export function embedRows(rows: Rows, payload: bigint, strength = pictureStrength): void {
+  add(rows, payload, strength, 1);
+}
+
+/** A picture by its rows. */
+export type Rows = Omit<Pixels, 'data'> & {
+  /** How many rows are read and written together. */
+  together: number;
+  /** Reads rows; what it returns is changed and given to `write`. */
+  read(first: number, count: number): Uint8Array;
+  write(first: number, rows: Uint8Array): void;
+};
+
+function toRows({ data, ...size }: Pixels): Rows {
+  const bytes = size.width * size.channels;
+  return {
+    ...size,
+    together: size.height,
+    read: (first, count) => data.subarray(first * bytes, (first + count) * bytes),
+    write: () => {},
+  };
+}
+
+/** Calls `change` with all rows, some at a time. */
+function eachRows(rows: Rows, change: (first: number, count: number, data: Uint8Array) => void): void {
+  for (let first = 0; first < rows.height; first += rows.together) {
+    const count = Math.min(rows.together, rows.height - first);
+    change(first, count, rows.read(first, count));
+  }
+}
+
+function add(rows: Rows, payload: bigint, strength: Strength, factor: 1 | -1): void {
+  const { channels, height, width } = rows;
   const side = tileSide * oversampling;
   const tile = drawTile(payload, side);
   const cell = Math.max(width, height) / cellsOfSide;
-  const strengths = measureStrength(pixels, cell, strength);
+  const strengths = measureStrength(rows, cell, strength);
   const toTile = side / (cell * tileSide);
   const columns = Uint16Array.from({ length: width }, (_, x) => Math.floor((x + 0.5) * toTile) % side);
   const cells = Uint16Array.from({ length: width }, (_, x) =>
     Math.min(strengths.width - 1, Math.floor(x / cell)),
   );
-  for (let y = 0; y < height; y++) {
-    const row = (Math.floor((y + 0.5) * toTile) % side) * side;
-    const strengthRow = Math.min(strengths.height - 1, Math.floor(y / cell)) * strengths.width;
-    let at = y * width * channels;
-    for (let x = 0; x < width; x++, at += channels) {
-      const added =
-        (tile[row + (columns[x] as number)] as number) *
-        (strengths.values[strengthRow + (cells[x] as number)] as number);
-      data[at] = clamp((data[at] as number) + added);
-      data[at + 1] = clamp((data[at + 1] as number) + added);
-      data[at + 2] = clamp((data[at + 2] as number) + added);
+  eachRows(rows, (first, count, data) => {
+    for (let y = first, at = 0; y < first + count; y++) {
+      const row = (Math.floor((y + 0.5) * toTile) % side) * side;
+      const strengthRow = Math.min(strengths.height - 1, Math.floor(y / cell)) * strengths.width;
+      for (let x = 0; x < width; x++, at += channels) {
+        const added =
+          factor *
+          (tile[row + (columns[x] as number)] as number) *
+          (strengths.values[strengthRow + (cells[x] as number)] as number);
+        data[at] = clamp((data[at] as number) + added);
+        if (channels < 3) continue;
+        data[at + 1] = clamp((data[at + 1] as number) + added);
+        data[at + 2] = clamp((data[at + 2] as number) + added);
+      }
     }
+    rows.write(first, data);
+  });
+}
+
+/**
+ * Draws the mark for every frame of a video, which has no time to be measured: the same strength everywhere.
+ *
+ * @param deviation its root mean square in grey levels
+ * @returns what is added to each pixel, row by row
+ */
+export function drawMark(
+  { height, width }: { width: number; height: number },
+  payload: bigint,
+  deviation: number,
+): Float32Array {
+  const side = tileSide * oversampling;
+  const tile = drawTile(payload, side);
+  const toTile = (side * tilesOfSide) / Math.max(width, height);
+  const columns = Uint16Array.from({ length: width }, (_, x) => Math.floor((x + 0.5) * toTile) % side);
+  const mark = new Float32Array(width * height);
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = (Math.floor((y + 0.5) * toTile) % side) * side;
+    for (let x = 0; x < width; x++, at++)
+      mark[at] = deviation * (tile[row + (columns[x] as number)] as number);
   }
+  return mark;
 }
 
 const clamp = (value: number): number => (value <= 0 ? 0 : value >= 255 ? 255 : (value + 0.5) | 0);
 
 /** Measures how strong the mark may be in each cell: the deviation of the cells around it hides it. */
-function measureStrength({ channels, data, height, width }: Pixels, cell: number, strength: Strength): Grid {
+function measureStrength(rows: Rows, cell: number, strength: Strength): Grid {
+  const { channels, height, width } = rows;
   const grid = { width: Math.ceil(width / cell), height: Math.ceil(height / cell) };
   const sums = new Float32Array(grid.width * grid.height);
   const counts = new Float32Array(sums.length);
   const columns = Uint16Array.from({ length: width }, (_, x) => Math.floor(x / cell));
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / cell) * grid.width;
-    let at = y * width * channels;
-    for (let x = 0; x < width; x++, at += channels) {
-      const place = row + (columns[x] as number);
-      // Three eighths red, half green, an eighth blue: near enough to luma.
-      const luma = 3 * (data[at] as number) + 4 * (data[at + 1] as number) + (data[at + 2] as number);
-      sums[place] = (sums[place] as number) + luma;
-      counts[place] = (counts[place] as number) + 8;
+  eachRows(rows, (first, count, data) => {
+    for (let y = first, at = 0; y < first + count; y++) {
+      const row = Math.floor(y / cell) * grid.width;
+      for (let x = 0; x < width; x++, at += channels) {
+        const place = row + (columns[x] as number);
+        // Three eighths red, half green, an eighth blue: near enough to luma.
+        const luma =
+          channels < 3
+            ? 8 * (data[at] as number)
+            : 3 * (data[at] as number) + 4 * (data[at + 1] as number) + (data[at + 2] as number);
+        sums[place] = (sums[place] as number) + luma;
+        counts[place] = (counts[place] as number) + 8;
+      }
     }
-  }
+  });
   for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] as number) / (counts[at] || 1);
   const values = computeDeviation({ ...grid, values: sums }, windowRadius);
   const { flat, most, perActivity } = strength;

@@ -83,7 +83,7 @@ export async function composeHandlers(
   installation: Installation,
   { board, clock, credentials, hub, inspectFile, judge, signIn, site, samples }: HandlerDeps,
 ) {
-  const { config, db, log, mailBrand, operatorFiles, queue, seller, storage } = installation;
+  const { config, db, log, mailBrand, operatorFiles, queue, seller, storage, watermark } = installation;
   const { baseUrl } = config.http;
   const { edition, mail, mailContext, presentUser, terms } = signIn;
   const documentKeys = await openKeyRing(config.inKeys('documents'));
@@ -94,7 +94,7 @@ export async function composeHandlers(
     db,
     judge,
     clock,
-    pictures: createPictureRecords({ db, storage }),
+    pictures: createPictureRecords({ db, storage, watermark }),
     promptReaders,
     findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
   };

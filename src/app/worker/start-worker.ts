@@ -96,7 +96,7 @@ export async function startWorker(
   installation: Installation,
   options: WorkerOptions,
 ): Promise<RunningWorker> {
-  const { config, db, log, metrics, queue, storage } = installation;
+  const { config, db, log, metrics, queue, storage, watermark } = installation;
   const { engines, terms } = options;
   let stopping = false;
   const clock = options.clock ?? systemClock;
@@ -105,8 +105,8 @@ export async function startWorker(
     folder: config.inKeys('credentials'),
     ...config.credentials,
   });
-  const finishing = { storage, credentials, ffmpegPath: config.media.ffmpegPath };
-  const pictures = createPictureRecords({ db, storage });
+  const finishing = { storage, credentials, watermark, ffmpegPath: config.media.ffmpegPath };
+  const pictures = createPictureRecords({ db, storage, watermark });
   const embedder = options.likeness?.embedder ?? createFaceEmbedder();
   /** Null where the operator has turned measuring off. */
   const likeness = config.likeness.isMeasured

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { Cleared, EngineRequest } from '@castwright/engine-port';
 import { createPreviewEngine } from '@castwright/preview-engine';
 import sharp from 'sharp';
+import { createContentWatermark } from '#features/library/watermark';
 import { openCredentials } from '../../../src/features/library/disclosure/content-credentials.ts';
 import { finishPicture } from '../../../src/features/library/items/finish-picture.ts';
 import { openLocalStorage } from '../../../src/platform/storage/local-storage.ts';
@@ -20,6 +21,7 @@ await runUnderBench<object>(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'castwright-bench-'));
   const storage = await openLocalStorage(path.join(folder, 'storage'));
   const credentials = await openCredentials({ folder: path.join(folder, 'credentials') });
+  const watermark = createContentWatermark(async () => 1);
   const engine = createPreviewEngine({ threads: 1 });
   const enlarge = async (id: string, bytes: Buffer) => {
     const request: EngineRequest = {
@@ -32,8 +34,8 @@ await runUnderBench<object>(async () => {
     const [output] = outputs;
     if (output?.kind !== 'image') throw new Error('no picture');
     const provenance = { engine: 'bench', model: null, createdAt: new Date() };
-    const input = { bytes: output.bytes, jobId: id, index: 0, provenance };
-    const finished = await finishPicture(input, { storage, credentials });
+    const input = { bytes: output.bytes, jobId: id, contentId: id, index: 0, provenance };
+    const finished = await finishPicture(input, { storage, credentials, watermark });
     await engine.cleanUp(id);
     return finished;
   };
@@ -52,6 +54,7 @@ await runUnderBench<object>(async () => {
     async close() {
       await engine.close();
       await credentials.close();
+      await watermark.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -26,8 +26,12 @@ await runUnderBench<WorkerSubject>(async (options) => {
   });
   const provenance = { engine: 'Preview', model: 'preview', createdAt: new Date() };
   const finished = await finishPicture(
-    { bytes, jobId: 'memory', index: 0, provenance },
-    { storage: installation.storage, credentials: { sign: async (unsigned) => unsigned } },
+    { bytes, jobId: 'memory', contentId: 'memory', index: 0, provenance },
+    {
+      storage: installation.storage,
+      watermark: installation.watermark,
+      credentials: { sign: async (unsigned) => unsigned },
+    },
   );
   const engine = await createInstantEngine({
     concurrency: options.concurrency,

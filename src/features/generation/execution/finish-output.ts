@@ -66,7 +66,9 @@ export async function finishOutput(
     return { ...made, keep: (tx, jobNow) => storeText(tx, jobNow, words) };
   }
   const provenance = { engine: engine.name, model, createdAt: job.createdAt };
-  const given = { jobId: job.id, index: 0, provenance, bytes: output.bytes };
+  // A job without an item, whose item was erased meanwhile, is marked by its own id.
+  const contentId = job.contentId ?? job.id;
+  const given = { jobId: job.id, contentId, index: 0, provenance, bytes: output.bytes };
   try {
     if (job.request.operation === 'text_to_video') {
       return { ...made, output: await finishVideo({ ...given, expected: job.request, signal }, finishing) };

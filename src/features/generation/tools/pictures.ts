@@ -1,15 +1,22 @@
 import { buffer } from 'node:stream/consumers';
 import type { EnginePicture } from '@castwright/engine-port';
+import { decodePicture } from '@castwright/media/decode-picture.ts';
+import { toSharp } from '@castwright/media/pixels.ts';
 import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import type { PictureChoice, SourcePicture } from '#contract/tools.ts';
 import type { UploadPeople } from '#contract/uploads.ts';
 import { getStoredModel, getStoredPicture } from '#features/library/items';
 import { getPeopleStatement, getUpload, pictureKey } from '#features/library/uploads';
+import type { ContentWatermark } from '#features/library/watermark';
 import type { PictureFacts, PictureRecords, PictureReference } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-type PictureDeps = { db: Db; storage: Storage };
+/** What an engine gets is sent once, and not kept. */
+const inputOptions = { compressionLevel: 2, adaptiveFiltering: false } as const;
+
+type PictureDeps = { db: Db; storage: Storage; watermark: Pick<ContentWatermark, 'erase'> };
 
 /** A picture that a creator chose, with what is stored about it. */
 export type ChosenPicture = Pick<SourcePicture, 'name' | 'placeholder' | 'faces'> & {
@@ -17,7 +24,7 @@ export type ChosenPicture = Pick<SourcePicture, 'name' | 'placeholder' | 'faces'
   facts: PictureFacts;
 };
 
-type Found = ChosenPicture & Omit<EnginePicture, 'bytes'> & { storageKey: string };
+type Found = ChosenPicture & Omit<EnginePicture, 'bytes'> & { storageKey: string; isMarked: boolean };
 
 /** Gets a chosen picture. @throws AppError NOT_FOUND if the account does not have it; CONFLICT while it is in progress */
 export async function getChosenPicture(
@@ -31,12 +38,20 @@ export async function getChosenPicture(
 }
 
 /** Creates the records of this installation's pictures (library items and uploads) and trained models. */
-export function createPictureRecords({ db, storage }: PictureDeps): PictureRecords {
+export function createPictureRecords({ db, storage, watermark }: PictureDeps): PictureRecords {
   return {
     getFacts: async (userId, reference) => (await getPicture(db, userId, reference)).facts,
     async open(userId, reference) {
-      const { storageKey, mediaType, recipe } = await getPicture(db, userId, reference);
-      return { bytes: await buffer(await storage.read(storageKey)), mediaType, recipe };
+      const { isMarked, storageKey, mediaType, recipe } = await getPicture(db, userId, reference);
+      return { bytes: await buffer(await storage.read(storageKey)), mediaType, recipe, isMarked };
+    },
+    async toInput({ height, id, width }, { isMarked, ...picture }) {
+      if (!isMarked || width * height > limits.editedPixelsMaximum) return picture;
+      const pixels = await decodePicture(picture.bytes, limits.editedPixelsMaximum);
+      const bytes = await toSharp(await watermark.erase(pixels, id))
+        .png(inputOptions)
+        .toBuffer();
+      return { ...picture, bytes, mediaType: 'image/png' };
     },
     async getModelFacts(userId, { id }) {
       const { category, origin } = await getStoredModel(db, userId, id);
@@ -58,11 +73,8 @@ function getPicture(
 }
 
 async function getLibraryPicture(db: Db, userId: string, id: string): Promise<Found> {
-  const { name, width, height, placeholder, category, origin, recipe, faces, file } = await getStoredPicture(
-    db,
-    userId,
-    id,
-  );
+  const stored = await getStoredPicture(db, userId, id);
+  const { name, width, height, placeholder, category, origin, recipe, faces, file, markedAt } = stored;
   const people = await getPeople(db, id, origin);
   return {
     name,
@@ -73,6 +85,7 @@ async function getLibraryPicture(db: Db, userId: string, id: string): Promise<Fo
     storageKey: file.storageKey,
     mediaType: requirePictureType(file.mediaType),
     recipe,
+    isMarked: markedAt !== null,
   };
 }
 
@@ -92,6 +105,7 @@ async function getUploadedPicture(db: Db, userId: string, id: string): Promise<F
     storageKey: pictureKey(upload),
     mediaType,
     recipe: null,
+    isMarked: false,
   };
 }
 

@@ -24,7 +24,7 @@ const complete = defineStatement<{ items: string; files: string }, { id: string 
         metadata jsonb)
     ),
     completed as (
-      update content_items set status = 'completed', completed_at = now(), width = made.width, height = made.height,
+      update content_items set status = 'completed', completed_at = now(), marked_at = now(), width = made.width, height = made.height,
         duration_ms = made.duration_ms, placeholder = made.placeholder, perceptual_hash = made.perceptual_hash,
         recipe = made.recipe, faces = made.faces, byte_size = made.byte_size,
         metadata = content_items.metadata || made.metadata

@@ -2,27 +2,29 @@ import { decodePicture } from '@castwright/media/decode-picture.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createPictureViews } from '#platform/media/picture-views.ts';
-import type { Storage } from '#platform/storage/storage.ts';
-import type { FinishedFile } from './finish-output.ts';
+import type { FinishDeps, FinishedFile, OutputInput } from './finish-output.ts';
 import { type FileVariant, getOutputFolder, storeFile } from './store-file.ts';
 
 /** A trained model from an engine: its file and a sample picture. */
-type ModelOutput = { jobId: string; index: number; bytes: Buffer; sample: { bytes: Buffer } };
+type ModelOutput = Pick<OutputInput, 'jobId' | 'contentId' | 'index' | 'bytes'> & {
+  sample: { bytes: Buffer };
+};
 
 /**
- * Stores a trained model unchanged, with previews of its sample. Files are in `getOutputFolder`; repeating the job with
+ * Stores a trained model unchanged, with previews of its sample, which have the watermark. Files are in `getOutputFolder`; repeating the job with
  * the same file writes nothing.
  *
  * @throws AppError FILE_REFUSED when the file is empty or the sample is not a picture
  */
 export async function finishModel(
-  { jobId, index, bytes, sample }: ModelOutput,
-  { storage }: { storage: Storage },
+  { bytes, contentId, index, jobId, sample }: ModelOutput,
+  { storage, watermark }: Pick<FinishDeps, 'storage' | 'watermark'>,
 ): Promise<FinishedFile> {
   if (bytes.length === 0) throw new AppError('FILE_REFUSED', 'The model is empty.');
-  const pixels = await decodePicture(sample.bytes, limits.editedPixelsMaximum).catch((cause: unknown) => {
+  const decoded = await decodePicture(sample.bytes, limits.editedPixelsMaximum).catch((cause: unknown) => {
     throw new AppError('FILE_REFUSED', "The model's sample could not be read.", undefined, { cause });
   });
+  const pixels = await watermark.mark(decoded, contentId);
   const { preview, thumbnail, small, ...facts } = await createPictureViews(pixels);
   const folder = await getOutputFolder(jobId, index, bytes);
   const put = (variant: FileVariant, name: string, mediaType: string, stored: Buffer) =>

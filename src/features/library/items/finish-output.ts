@@ -1,4 +1,5 @@
 import type { ContentCredentials, Provenance } from '#features/library/disclosure';
+import type { ContentWatermark } from '#features/library/watermark';
 import type { PdqHash } from '#platform/media/pdq-frequencies.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type FileVariant, getOutputFolder, type StoredFile, storeFile } from './store-file.ts';
@@ -7,14 +8,23 @@ import { type FileVariant, getOutputFolder, type StoredFile, storeFile } from '.
 export type OutputInput = {
   bytes: Buffer;
   jobId: string;
+  /** The content that the watermark names. */
+  contentId: string;
   /** Which of the job's outputs, from 0. */
   index: number;
   provenance: Provenance;
 };
 
-export type StoreOutputDeps = { storage: Storage; credentials: Pick<ContentCredentials, 'sign'> };
+export type StoreOutputDeps = {
+  storage: Storage;
+  credentials: Pick<ContentCredentials, 'sign'>;
+};
+
+/** What pictures are finished with. */
+export type FinishPictureDeps = StoreOutputDeps & { watermark: Pick<ContentWatermark, 'mark' | 'markFile'> };
 
 export type FinishDeps = StoreOutputDeps & {
+  watermark: Pick<ContentWatermark, 'mark' | 'markFile' | 'drawFrame'>;
   /** Path of FFmpeg; null uses the binary of the npm package. */
   ffmpegPath: string | null;
 };

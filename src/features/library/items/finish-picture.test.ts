@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ContentCredentials, openCredentials } from '#features/library/disclosure';
+import { computeContentNumber, createContentWatermark } from '#features/library/watermark';
 import { newId } from '#platform/ids.ts';
 import { hashDistance } from '#platform/media/perceptual-hash.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
@@ -21,6 +22,8 @@ const provenance = { engine: 'Preview', model: 'illustration', createdAt: new Da
 let root: string;
 let storage: Storage;
 let credentials: ContentCredentials;
+const watermark = createContentWatermark(async () => 7);
+const contentId = newId();
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'castwright-pictures-'));
@@ -29,11 +32,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await credentials.close();
+  await watermark.close();
   await rm(root, { recursive: true, force: true });
 });
 
 const finish = (bytes: Buffer, jobId = newId(), index = 0) =>
-  finishPicture({ bytes, jobId, index, provenance }, { storage, credentials });
+  finishPicture({ bytes, jobId, contentId, index, provenance }, { storage, credentials, watermark });
 
 function getFile({ files }: FinishedOutput, variant: FileVariant) {
   const file = files.find((one) => one.variant === variant);
@@ -71,14 +75,35 @@ describe('a finished picture', () => {
     }
   });
 
-  test('keeps every pixel, carries credentials, and small ones are not enlarged', async () => {
+  test('changes no pixel visibly, carries credentials, and small ones are not enlarged', async () => {
     const bytes = await landscape(64, 32).png().toBuffer();
     const picture = await finish(bytes);
     const original = await stored(picture, 'original');
     expect(await credentials.verify(original)).toMatchObject({ found: true, valid: true });
-    expect(await sharp(original).raw().toBuffer()).toEqual(await sharp(bytes).raw().toBuffer());
+    const [before, after] = await Promise.all([bytes, original].map((each) => sharp(each).raw().toBuffer()));
+    const changes = (before as Buffer).map((value, at) => Math.abs(value - (after?.[at] ?? 0)));
+    expect(Math.max(...changes)).toBeLessThanOrEqual(16);
+    expect(changes.reduce((sum, change) => sum + change, 0) / changes.length).toBeLessThan(2);
     expect(await sharp(await stored(picture, 'preview')).metadata()).toMatchObject({ width: 64, height: 32 });
   });
+
+  test('carries its content’s mark in the file and in its previews, a large one too', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const photograph = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+        .jpeg()
+        .toBuffer();
+    const known = { installation: 7, content: computeContentNumber(contentId), isOurs: true };
+    for (const [width, height] of [
+      [1200, 800],
+      [4608, 3840],
+    ] as const) {
+      const picture = await finish(await photograph(width, height));
+      expect(picture).toMatchObject({ width, height });
+      expect(await watermark.read([await stored(picture, 'original')])).toEqual(known);
+      expect(await watermark.read([await stored(picture, 'preview')])).toEqual(known);
+    }
+  }, 60_000);
 
   test('drops what the engine wrote beside the pixels, after applying it', async () => {
     const tagged = await landscape(40, 20)

@@ -2,14 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { h264Args, hashFrames, makeMp4, makeVideo, testCardArgs } from '@castwright/media/test-videos.ts';
+import {
+  h264Args,
+  hashFrames,
+  makeMp4,
+  makeVideo,
+  reEncode,
+  testCardArgs,
+} from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentCredentials, openCredentials } from '#features/library/disclosure';
+import { computeContentNumber, createContentWatermark } from '#features/library/watermark';
 import { newId } from '#platform/ids.ts';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { FinishedOutput } from './finish-output.ts';
+import { plainWatermark } from '#tests/fakes/plain-watermark.ts';
+import type { FinishDeps, FinishedOutput } from './finish-output.ts';
 import { finishVideo } from './finish-video.ts';
 import { readFrames } from './read-frames.ts';
 import type { FileVariant } from './store-file.ts';
@@ -21,6 +30,8 @@ let root: string;
 let storage: Storage;
 let credentials: ContentCredentials;
 let video: Buffer;
+const watermark = createContentWatermark(async () => 7);
+const contentId = newId();
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'castwright-videos-'));
@@ -30,13 +41,16 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await credentials.close();
+  await watermark.close();
   await rm(root, { recursive: true, force: true });
 });
 
-const finish = (bytes: Buffer, asked = card, jobId = newId()) =>
+const card640 = { width: 640, height: 360, seconds: 2 };
+
+const finish = (bytes: Buffer, asked = card, jobId = newId(), marking: FinishDeps['watermark'] = watermark) =>
   finishVideo(
-    { bytes, jobId, index: 0, provenance, expected: asked },
-    { storage, credentials, ffmpegPath: null },
+    { bytes, jobId, contentId, index: 0, provenance, expected: asked },
+    { storage, credentials, watermark: marking, ffmpegPath: null },
   );
 
 function getFile({ files }: FinishedOutput, variant: FileVariant) {
@@ -86,11 +100,27 @@ describe('a finished video', () => {
     expect(small).toMatchObject({ format: 'webp', width: 107, height: 160 });
   });
 
-  test('plays the same frames as the one that came, and carries credentials that hold', async () => {
+  test('plays as many frames at the same times as the one that came, and carries credentials that hold', async () => {
     const original = await stored(await finish(video), 'original');
-    expect(await hashFrames(original)).toBe(await hashFrames(video));
+    const listTimes = async (bytes: Buffer) =>
+      (await hashFrames(bytes)).split('\n').map((line) => line.split(',').slice(0, -1).join());
+    expect(await listTimes(original)).toEqual(await listTimes(video));
     expect(await credentials.verify(original)).toMatchObject({ found: true, valid: true, problems: [] });
   });
+
+  test('carries its content’s mark, which stays when a social network encodes it again', async () => {
+    const moving = await makeMp4([...testCardArgs('640x360', 2), ...h264Args]);
+    const finished = await finish(moving, card640);
+    const known = { installation: 7, content: computeContentNumber(contentId), isOurs: true };
+    expect(await watermark.read(finished.frames)).toEqual(known);
+    const again = await reEncode(
+      await stored(finished, 'original'),
+      '-c:v libx264 -b:v 500k -pix_fmt yuv420p',
+    );
+    const { frames } = await finish(again, card640, newId(), plainWatermark);
+    expect(await watermark.read(frames)).toEqual(known);
+    expect(await watermark.read((await finish(moving, card640, newId(), plainWatermark)).frames)).toBeNull();
+  }, 60_000);
 
   test('shows its first frame, unless there is nothing on it', async () => {
     const fading = await makeMp4([...testCardArgs('160x240', 2), '-vf', 'fade=in:0:12', ...h264Args]);
@@ -172,9 +202,9 @@ describe('what is refused, with nothing stored', () => {
   });
 
   test('but a machine without FFmpeg is no fault of the video', async () => {
-    const dependencies = { storage, credentials, ffmpegPath: '/nowhere/ffmpeg' };
+    const dependencies = { storage, credentials, watermark, ffmpegPath: '/nowhere/ffmpeg' };
     const finishing = finishVideo(
-      { bytes: video, jobId: newId(), index: 0, provenance, expected: card },
+      { bytes: video, jobId: newId(), contentId, index: 0, provenance, expected: card },
       dependencies,
     );
     await expect(finishing).rejects.toMatchObject({ name: 'FfmpegError', fault: 'missing' });

@@ -2,13 +2,13 @@ import { FfmpegError } from '@castwright/media/ffmpeg.ts';
 import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { getDuration } from '@castwright/media/mp4/video.ts';
-import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
 import { AppError } from '#contract/errors.ts';
 import { videoLimits } from '#features/library/disclosure';
 import { createPictureViews } from '#platform/media/picture-views.ts';
 import { encodeFrame } from './encode-frame.ts';
 import { extractFrames } from './extract-frames.ts';
 import { type FinishDeps, type FinishedFile, type OutputInput, storeOutput } from './finish-output.ts';
+import { markVideo } from './mark-video.ts';
 
 export type VideoInput = OutputInput & {
   /** What the request paid for: pixels, and seconds with half a second of tolerance. */
@@ -20,8 +20,8 @@ export type VideoInput = OutputInput & {
 const toleranceSeconds = 0.5;
 
 /**
- * Converts an engine's video to stored files: reads its boxes within limits, rewrites it with its frames alone and
- * decodes it once to the end. Stores an MP4 with content credentials and WebP previews of its poster frame in three
+ * Converts an engine's video to stored files: reads its boxes within limits, encodes it with the watermark in every frame
+ * and decodes it once to the end. Stores an MP4 with content credentials and WebP previews of its poster frame in three
  * sizes. Files and repeats follow the same rules as pictures (finish-picture.ts).
  *
  * @throws AppError FILE_REFUSED when the bytes are not an MP4 that `readMp4` accepts, or do not match the request
@@ -33,8 +33,11 @@ export async function finishVideo(input: VideoInput, dependencies: FinishDeps): 
     const { width, height } = video;
     const seconds = getDuration(video);
     requireExpected({ width, height, seconds }, input.expected);
-    const bytes = writeMp4(video);
-    const { poster, frames } = await extractFrames(bytes, video, dependencies.ffmpegPath, input.signal);
+    const { ffmpegPath, watermark } = dependencies;
+    const options = { watermark, ffmpegPath, signal: input.signal };
+    const bytes = await markVideo(video, input.contentId, options);
+    const marked = readMp4(bytes, videoLimits);
+    const { poster, frames } = await extractFrames(bytes, marked, ffmpegPath, input.signal);
     const { placeholder, perceptualHash, searchHashes, ...shown } = await createPictureViews(poster);
     const files = await storeOutput(input, { bytes, mediaType: 'video/mp4', ...shown }, dependencies);
     return {

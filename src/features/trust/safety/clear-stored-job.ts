@@ -57,7 +57,7 @@ async function clearPictures(
   const open = async (reference: PictureReference) => {
     const picture = await requireExisting(pictures.open(userId, reference), 'picture');
     requireUnchanged(picture.bytes, reference, 'picture');
-    return picture;
+    return pictures.toInput(reference, picture);
   };
   const model = getTrainedModel(request);
   const readModel = async (trained: TrainedModel) => {

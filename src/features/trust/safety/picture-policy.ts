@@ -16,12 +16,16 @@ export type PictureFacts = {
   people: UploadPeople;
 };
 
+export type StoredPicture = EnginePicture & { isMarked: boolean };
+
 /** Access to pictures: their facts for decisions, their bytes for jobs. */
 export type PictureRecords = {
   /** @throws AppError NOT_FOUND unless the picture exists and belongs to this account */
   getFacts(userId: string, reference: PictureReference): Promise<PictureFacts>;
   /** The stored bytes. @throws AppError NOT_FOUND */
-  open(userId: string, reference: PictureReference): Promise<EnginePicture>;
+  open(userId: string, reference: PictureReference): Promise<StoredPicture>;
+  /** A stored picture as an engine gets it: without the watermark, which the result would carry besides its own. */
+  toInput(reference: PictureReference, picture: StoredPicture): Promise<EnginePicture>;
   /** The facts of a trained model follow from its training pictures. @throws AppError NOT_FOUND */
   getModelFacts(userId: string, model: TrainedModel): Promise<PictureFacts>;
   /** The stored file. @throws AppError NOT_FOUND */

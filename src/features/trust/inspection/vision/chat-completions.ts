@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postJson } from './post-json.ts';
+import { postJson } from '#platform/outbound/post-json.ts';
 import type { SentPicture, VisionOptions, VisionScores } from './vision-model.ts';
 
 /** From this apparent age on a person does not count as young. */
@@ -35,7 +35,7 @@ export async function askChatCompletions(
   const content = [{ type: 'text', text: question }, ...images];
   const body = { model, messages: [{ role: 'user', content }], temperature: 0, max_tokens: 300 };
   const { choices } = completion.parse(
-    await postJson({ url: `${url}/chat/completions`, token, body, signal }),
+    await postJson({ url: `${url}/chat/completions`, token, body, signal, service: 'vision inspector' }),
   );
   const { prohibited, youngestApparentAge: age } = findings.parse(
     JSON.parse(stripFence(choices[0]?.message.content)),

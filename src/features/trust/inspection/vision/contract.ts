@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postJson } from './post-json.ts';
+import { postJson } from '#platform/outbound/post-json.ts';
 import type { SentPicture, VisionOptions, VisionScores } from './vision-model.ts';
 
 const score = z.number().min(0).max(1);
@@ -11,5 +11,6 @@ export async function askContract(
   pictures: readonly SentPicture[],
   signal: AbortSignal,
 ): Promise<VisionScores> {
-  return answer.parse(await postJson({ url, token, body: { pictures }, signal })).scores;
+  const posted = await postJson({ url, token, body: { pictures }, signal, service: 'vision inspector' });
+  return answer.parse(posted).scores;
 }

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import type { Pixels } from '@castwright/media/pixels.ts';
+import type { Db } from '#platform/db/client.ts';
+import { createHttpWatermarker, type WatermarkService } from './http-watermarker.ts';
+import { computeContentNumber, fromPayload, installationNumbers, type Mark, toPayload } from './payload.ts';
+import { watermarkInstallation } from './schema.ts';
+import type { PixelFile } from './watermark-thread.ts';
+import { createWatermarker } from './watermarker.ts';
+
+/** Marks the files of this installation's content, and reads marks. */
+export type ContentWatermark = {
+  /** Marks a picture as this content's. The given pixels may be overwritten. */
+  mark(pixels: Pixels, contentId: string): Promise<Pixels>;
+  /** Marks a picture that is too large for memory in its file, always by the built-in watermarker. */
+  markFile(file: PixelFile, contentId: string): Promise<void>;
+  /** Takes this content's mark out of its picture, which is about to be edited. */
+  erase(pixels: Pixels, contentId: string): Promise<Pixels>;
+  /** Draws the mark of a video's frames (`BuiltInWatermarker.drawFrame`). */
+  drawFrame(size: { width: number; height: number }, contentId: string): Promise<Buffer>;
+  /**
+   * Reads the mark of a picture, or of frames of a video.
+   *
+   * @returns null without one; `isOurs` where this installation made it
+   * @throws Error when a frame cannot be read
+   */
+  read(frames: readonly Uint8Array[], signal?: AbortSignal): Promise<(Mark & { isOurs: boolean }) | null>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the watermark: the built-in one, or the operator's service for pictures. Videos and pictures of more than 16
+ * megapixels have the built-in one always, and it is read where the service finds nothing.
+ */
+export const openWatermark = (db: Db, service: WatermarkService | null): ContentWatermark =>
+  createContentWatermark(() => readInstallation(db), service);
+
+/** @param readNumber reads the number of the installation; it is called again after a failure */
+export function createContentWatermark(
+  readNumber: () => Promise<number>,
+  service: WatermarkService | null = null,
+): ContentWatermark {
+  const builtIn = createWatermarker();
+  const outside = service && createHttpWatermarker(service);
+  const pictures = outside ?? builtIn;
+  let number: Promise<number> | null = null;
+  const getInstallation = async () => {
+    number ??= readNumber();
+    number.catch(() => {
+      number = null;
+    });
+    return number;
+  };
+  const createPayload = async (contentId: string) =>
+    toPayload({ installation: await getInstallation(), content: computeContentNumber(contentId) });
+  return {
+    mark: async (pixels, contentId) => pictures.mark(pixels, await createPayload(contentId)),
+    markFile: async (file, contentId) => builtIn.markFile(file, await createPayload(contentId)),
+    erase: async (pixels, contentId) => pictures.erase(pixels, await createPayload(contentId)),
+    drawFrame: async (size, contentId) => builtIn.drawFrame(size, await createPayload(contentId)),
+    async read(frames, signal) {
+      const payload = (await outside?.read(frames, signal)) ?? (await builtIn.read(frames, signal));
+      if (payload === null) return null;
+      const mark = fromPayload(payload);
+      return { ...mark, isOurs: mark.installation === (await getInstallation()) };
+    },
+    async close() {
+      await Promise.all([builtIn.close(), outside?.close()]);
+    },
+  };
+}
+
+/** Reads the number of this installation; the first to ask makes it. */
+async function readInstallation(db: Db): Promise<number> {
+  await db
+    .insert(watermarkInstallation)
+    .values({ number: randomInt(installationNumbers) })
+    .onConflictDoNothing();
+  const [row] = await db.select({ number: watermarkInstallation.number }).from(watermarkInstallation);
+  if (!row) throw new Error('this installation has no number for its watermarks');
+  return row.number;
+}

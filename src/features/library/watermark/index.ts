@@ -1,0 +1,2 @@
+export { type ContentWatermark, createContentWatermark, openWatermark } from './content-watermark.ts';
+export { computeContentNumber } from './payload.ts';
