@@ -28,6 +28,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   systemStatus: 'everybody',
   contact: 'everybody',
   fileReport: 'everybody',
+  verifyFile: 'everybody',
   reportProgress: 'everybody',
   stateCourtAction: 'everybody',
   readInvitation: 'everybody',

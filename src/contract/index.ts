@@ -42,6 +42,7 @@ import { toolRoutes } from './tools.ts';
 import { trainingRoutes } from './training-routes.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
+import { verificationRoutes } from './verification.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export const contract = {
@@ -58,6 +59,7 @@ export const contract = {
   ...trainingRoutes,
   ...libraryRoutes,
   ...uploadRoutes,
+  ...verificationRoutes,
   ...collectionRoutes,
   ...toolRoutes,
   ...personaRoutes,

@@ -38,6 +38,7 @@ import { prepareSheetRetry, referenceSheetHandlers } from '#features/library/ref
 import { savedStyleHandlers } from '#features/library/saved-styles';
 import { templateHandlers } from '#features/library/templates';
 import { refusedUploadHandlers, uploadHandlers } from '#features/library/uploads';
+import { verificationHandlers } from '#features/library/verification';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
 import { notificationHandlers } from '#features/messaging/notifications';
 import { supportHandlers } from '#features/messaging/support';
@@ -147,6 +148,7 @@ export async function composeHandlers(
       },
     }),
     ...collectionHandlers({ db, storage, clock, log, ...copying }),
+    ...verificationHandlers({ db, credentials, watermark, ffmpegPath: config.media.ffmpegPath }),
     ...personaHandlers({ db, judge }),
     ...likenessHandlers({ db, getPersona }),
     ...referenceSheetHandlers({

@@ -37,7 +37,16 @@ export type PublicPage = {
   picture: 'studio' | 'help' | 'rules';
   body: string;
   /** Its script in `islands/`. */
-  island?: 'landing' | 'help' | 'contact' | 'gallery' | 'gallery-entry' | 'report' | 'report-case' | 'status';
+  island?:
+    | 'landing'
+    | 'help'
+    | 'contact'
+    | 'gallery'
+    | 'gallery-entry'
+    | 'report'
+    | 'report-case'
+    | 'status'
+    | 'verify';
   /** Structured data (schema.org). `__ORIGIN__` is replaced by the installation's address. */
   structured?: object[];
   /** Excluded from the sitemap and from search engines. */

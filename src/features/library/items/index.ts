@@ -10,7 +10,9 @@ export {
 } from './content-states.ts';
 export { createContents } from './create-content.ts';
 export { discardContent } from './discard-content.ts';
+export { extractFrames } from './extract-frames.ts';
 export { failContent } from './fail-content.ts';
+export { findByMark, findByOriginal, type MadeContent } from './find-made.ts';
 export { finishModel } from './finish-model.ts';
 export type { FinishDeps, FinishedFile, FinishedOutput } from './finish-output.ts';
 export { finishPicture } from './finish-picture.ts';

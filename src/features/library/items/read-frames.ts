@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
 import { videoLimits } from '#features/library/disclosure';
+import { encodeFrame } from '#platform/media/encode-frame.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { encodeFrame } from './encode-frame.ts';
 import { extractFrames } from './extract-frames.ts';
 import type { StoredFile } from './store-file.ts';
 

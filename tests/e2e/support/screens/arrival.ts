@@ -24,6 +24,7 @@ export const arrivalScreens: Screen[] = [
   { name: 'help-page', path: '/help/first-picture' },
   { name: 'contact', path: '/contact' },
   { name: 'status', path: '/status' },
+  { name: 'verify', path: '/verify' },
   {
     name: 'report',
     path: '/report',

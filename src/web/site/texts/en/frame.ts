@@ -36,6 +36,7 @@ export const frame = {
     { href: '/help', label: 'Help Center' },
     { href: '/help#documentation', label: 'Documentation' },
     { href: '/contact', label: 'Contact us' },
+    { href: '/verify', label: 'Check a file' },
     { href: '/status', label: 'Status' },
   ],
   back: 'Back to Home',
