@@ -19,6 +19,7 @@ import { outputChecks } from '../src/features/generation/output-checks/schema.ts
 import { onboardingJobs } from '../src/features/identity/onboarding/jobs.ts';
 import { identityDocumentImages, identityDocuments } from '../src/features/identity/onboarding/schema.ts';
 import { libraryJobs } from '../src/features/library/items/jobs.ts';
+import { markingJobs } from '../src/features/library/items/marking-jobs.ts';
 import { uploadJobs } from '../src/features/library/uploads/jobs.ts';
 import { notificationJobs } from '../src/features/messaging/notifications/jobs.ts';
 import { notifications } from '../src/features/messaging/notifications/schema.ts';
@@ -28,6 +29,7 @@ import { safetyDecisions } from '../src/features/trust/safety/schema.ts';
 /** Jobs that delete data that a user made, submitted, requested or received: each leaves held data alone. */
 const asksForHolds = [
   'library.empty-trash',
+  'library.mark-existing',
   'library.remove-orphaned-files',
   'uploads.remove-old',
   'uploads.remove-orphaned-files',
@@ -180,6 +182,7 @@ async function runAllJobs() {
   const common = { ...installation, clock: () => now };
   const post = { brand: installation.mailBrand, sendMail: async () => {} };
   const handled = [
+    ...markingJobs({ ...common, credentials: { sign: async (bytes) => bytes }, ffmpegPath: null }),
     ...libraryJobs({ ...common, findWithheldJobs: findWithheldJobs(database.db) }),
     ...uploadJobs(common),
     ...onboardingJobs(common),

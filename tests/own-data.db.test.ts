@@ -273,6 +273,7 @@ describe('an export', () => {
     invoice_numbers: 'the installation’s own count',
     takedown_cases: 'what others reported, with who they are',
     removed_pictures: 'digests of pictures that may not come back; nothing of a person',
+    watermark_installation: 'belongs to the installation',
     hash_lists: 'lists of known pictures that the operator imported',
     known_people_lists: 'lists of well-known people that the operator imported',
     known_people: 'names of well-known people that the operator imported',

@@ -12,7 +12,7 @@ import { checkOutputsJob } from '#features/generation/output-checks';
 import { removeExpiredSessionsJob } from '#features/identity/accounts';
 import { removePicturesJob, sweepPicturesJob } from '#features/identity/onboarding';
 import { ownDataJobDefinitions } from '#features/identity/own-data';
-import { emptyTrashJob, sweepOutputsJob } from '#features/library/items';
+import { emptyTrashJob, markExistingJob, sweepOutputsJob } from '#features/library/items';
 import { measureLikenessJob, remeasureLikenessJob } from '#features/library/likeness';
 import { continueSheetsJob } from '#features/library/reference-sheets';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
@@ -40,6 +40,7 @@ export const jobs: readonly JobDefinition[] = [
   sweepPicturesJob,
   emptyTrashJob,
   sweepOutputsJob,
+  markExistingJob,
   measureLikenessJob,
   remeasureLikenessJob,
   measureTrainingJob,

@@ -43,6 +43,8 @@ export type PendingTask = z.infer<typeof pendingTask>;
 export const adminOverview = z.strictObject({
   /** Most urgent first; kinds without a task are left out. */
   waiting: z.array(pendingTask),
+  /** Pictures and videos from before the watermark that a background job has not marked yet. */
+  unmarkedItems: z.int(),
   /** Engine jobs of the last 24 hours, and queued and running ones. */
   jobs: systemReport.shape.states,
   /** Since midnight, UTC. */

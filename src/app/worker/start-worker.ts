@@ -28,7 +28,7 @@ import { identityJobs } from '#features/identity/accounts';
 import { onboardingJobs } from '#features/identity/onboarding';
 import { ownDataJobs } from '#features/identity/own-data';
 import { openCredentials } from '#features/library/disclosure';
-import { libraryJobs } from '#features/library/items';
+import { libraryJobs, markingJobs } from '#features/library/items';
 import {
   type ListReferences,
   likenessJobs,
@@ -229,6 +229,7 @@ export async function startWorker(
     ...managedJobs({ db, clock, seller, ...mailContext }),
     ...onboardingJobs({ db, storage, clock }),
     ...libraryJobs({ db, storage, clock, log, findWithheldJobs: findWithheldJobs(db) }),
+    ...markingJobs({ ...finishing, db, log }),
     ...likenessJobs(likeness),
     ...trainingJobs(likeness),
     ...referenceSheetJobs(sheets),

@@ -24,6 +24,7 @@ export async function showBusyDay(page: Page): Promise<void> {
       matter('quotes', 1, 2, 22),
       matter('counter_notices', 1, 24, 216),
     ],
+    unmarkedItems: 214,
     jobs: { queued: 12, running: 2, checking: 0, completed: 1841, failed: 7, cancelled: 31 },
     today: { newPeople: 14, activePeople: 96, completedJobs: 1204, tokensSpent: 3418, paidCents: 128_450 },
   };

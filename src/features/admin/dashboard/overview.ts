@@ -13,6 +13,7 @@ import { countActivePeopleSince, getEnginesReport, listJobCountsSince } from '#f
 import { countWaitingResults } from '#features/generation/output-checks';
 import { countNewAccounts } from '#features/identity/accounts';
 import { countWaitingDocuments } from '#features/identity/onboarding';
+import { countUnmarked } from '#features/library/items';
 import { countOpenAppeals } from '#features/trust/safety';
 import { countOpenReports } from '#features/trust/takedowns';
 import type { Db } from '#platform/db/client.ts';
@@ -45,12 +46,13 @@ export async function readOverview(
     listDeadLetters(db),
   ]);
   const [reports, documents, appeals, results, quotes, invoices, differences, refunds, letters] = waiting;
-  const [jobs, activePeople, usage, revenue, newPeople] = await Promise.all([
+  const [jobs, activePeople, usage, revenue, newPeople, unmarkedItems] = await Promise.all([
     listJobCountsSince(db, midnight),
     countActivePeopleSince(db, midnight),
     getUsageSince(db, toUtcDate(midnight)),
     getRevenueSince(db, midnight),
     countNewAccounts(db, midnight),
+    countUnmarked(db),
   ]);
   const offline = engines.engines.filter(({ online, paused }) => !online && !paused);
   const pauses = [engines.paused, ...engines.engines.map(({ paused }) => paused)].filter(
@@ -77,6 +79,7 @@ export async function readOverview(
     waiting: Object.entries(matters)
       .flatMap(([kind, matter]) => toPendingTasks(kind as PendingTaskKind, matter))
       .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1)),
+    unmarkedItems,
     jobs: engines.states,
     today: {
       newPeople,

@@ -24,6 +24,8 @@ export { countByType, countCompletedPictures } from './list/count-content.ts';
 export { listContent } from './list/list-content.ts';
 export { listNewestPictures } from './list-newest-pictures.ts';
 export { lockSources } from './lock-sources.ts';
+export { countUnmarked } from './mark-existing.ts';
+export { markExistingJob, markingJobs } from './marking-jobs.ts';
 export { clearMaker, createContentFilePart, libraryData, removeUserContents } from './own-data.ts';
 export { publishContentChanges } from './publish-content-changes.ts';
 export { getContent, getContentFile } from './queries.ts';

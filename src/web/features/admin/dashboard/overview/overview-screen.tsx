@@ -25,7 +25,7 @@ export function OverviewScreen() {
     staleTime: 0,
   });
   if (!data) return <Page>{error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />}</Page>;
-  const { jobs, today, waiting } = data;
+  const { jobs, today, unmarkedItems, waiting } = data;
   return (
     <Page>
       <div className={classes.overview}>
@@ -67,6 +67,12 @@ export function OverviewScreen() {
               ]}
             />
           </Section>
+          {unmarkedItems > 0 && (
+            <Section title="Watermark">
+              <FigureList figures={[['Older items to mark', formatNumber(unmarkedItems)]]} />
+              <p className={classes.faint}>They get their watermark in the background, oldest first.</p>
+            </Section>
+          )}
         </div>
       </div>
     </Page>
