@@ -27,7 +27,7 @@ function appForEveryPage(): Plugin {
 }
 
 const siteFile = fileURLToPath(new URL(process.env.SITE_FILE || 'site.yaml', import.meta.url));
-const { brand, contact, gallery } = await readSiteFile(siteFile);
+const { brand, contact, gallery, undisclosedDownloads } = await readSiteFile(siteFile);
 
 /**
  * Modules that the first page always needs. One chunk compresses better than the dozens that sharing among lazy pages
@@ -91,7 +91,7 @@ export const css = { modules: { generateScopedName: '[local]-[hash:base64:4]' } 
 /** What the server tells a built page, for pages that Vite serves: in development and in component tests. */
 export const servedConstants = {
   __PORTRAITS__: '[]',
-  __SITE__: JSON.stringify({ brand, contact, gallery }),
+  __SITE__: JSON.stringify({ brand, contact, gallery, undisclosedDownloads }),
 };
 
 /**

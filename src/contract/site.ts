@@ -54,6 +54,11 @@ export const site = z.strictObject({
   samples: z.boolean().default(true),
   /** Whether creators may show items to visitors: `adult` shows adult items to verified adults as well. */
   gallery: z.enum(['closed', 'safe', 'adult']).default('closed'),
+  /**
+   * Whether creators may download copies without content credentials and label. Each is recorded; the watermark stays in
+   * all of them.
+   */
+  undisclosedDownloads: z.enum(['refused', 'recorded']).default('refused'),
   /** The scores from which on a file is withheld, 0 to 1: lower ones withhold more. */
   inspection: z
     .strictObject({

@@ -5,7 +5,7 @@
  * A job of the product is leased by a fair choice, its picture is encoded, signed and durably stored, its tokens are
  * charged, its content is filled, and its owner gets an event. Further runs leave parts of that out: the queue itself
  * does everything except what the engine and the picture need, and a worker with pictures from memory does everything
- * except encoding, signing and storing. pg-boss runs a job at a time, with as much concurrency, before and after the
+ * except marking, encoding, signing and storing. No run inspects pictures but one, of 100 jobs. pg-boss runs a job at a time, with as much concurrency, before and after the
  * product's runs; and once in batches of 50, of which each job has no engine, owner or price.
  *
  * All jobs wait before a worker starts; the clock runs from the first start to the last end, as recorded in the
@@ -17,7 +17,7 @@
 import { sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import type { NoOpQueueSubject } from './processes/no-op-queue.ts';
-import { atLeast, type Bench, type Figure, type ProcessMemory, share, short } from './setup/bench.ts';
+import { atLeast, type Bench, type Figure, noted, type ProcessMemory, share, short } from './setup/bench.ts';
 import { startChild } from './setup/child.ts';
 import { type BenchDatabase, openBenchDatabase } from './setup/database.ts';
 import { postgresMemory } from './setup/processes.ts';
@@ -29,6 +29,8 @@ import { type QueueRun, runQueue } from './throughput/run-queue.ts';
 
 const jobs = { people: 4, each: 500 };
 const total = jobs.people * jobs.each;
+/** With the built-in inspectors a picture takes as long as ten without. */
+const fewJobs = { people: 4, each: 25 };
 /** What the plan's slots allow four users. */
 const concurrency = 32;
 /** What they allow, rounded to a multiple of three. */
@@ -43,6 +45,12 @@ export const throughput: Bench = {
     const batches = await runBare(scope, database, { batchSize: 50, concurrency: 2 });
     const before = await runBare(scope, database, { batchSize: 1, concurrency });
     const ours = await runQueue(scope, database, { role: 'worker', ...jobs, concurrency });
+    const inspected = await runQueue(scope, database, {
+      ...fewJobs,
+      role: 'worker',
+      concurrency,
+      inspects: true,
+    });
     const queue = await runQueue(scope, database, { role: 'queue-worker', ...jobs, concurrency });
     const memory = await runQueue(scope, database, { role: 'memory-worker', ...jobs, concurrency });
     const after = await runBare(scope, database, { batchSize: 1, concurrency });
@@ -60,6 +68,11 @@ export const throughput: Bench = {
           'jobs per second, of those of bare pg-boss a job at a time',
           ours.perSecond / single,
           ofBare(ours),
+        ),
+        noted(
+          'jobs per second with the built-in inspectors',
+          short(inspected.perSecond),
+          `a job: ${short(inspected.perJob.workerMs)} ms of the worker`,
         ),
         atLeast(
           'the same without making pictures: lease, charge, deliver, tell',

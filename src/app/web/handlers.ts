@@ -90,7 +90,11 @@ export async function composeHandlers(
   const documentKeys = await openKeyRing(config.inKeys('documents'));
   const documents = { db, storage, documentKeys, log };
   const typefaces = await readTypefaces(config.invoices.fontPath);
-  const copying = { credentials, ffmpegPath: config.media.ffmpegPath };
+  const copying = {
+    credentials,
+    ffmpegPath: config.media.ffmpegPath,
+    allowsUndisclosed: () => operatorFiles.site.undisclosedDownloads === 'recorded',
+  };
   const generating = {
     db,
     judge,

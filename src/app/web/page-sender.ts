@@ -90,8 +90,8 @@ export function createPageSender(folder: string, baseUrl: string, pages: PublicP
 }
 
 /** Adds the brand's name as the title, and the site data that the app's scripts need (src/web/lib/site.ts) as JSON. */
-function addSiteData(html: string, { brand, contact, gallery }: Site): string {
-  const data = JSON.stringify({ brand, contact, gallery }).replaceAll('<', '\\u003c');
+function addSiteData(html: string, { brand, contact, gallery, undisclosedDownloads }: Site): string {
+  const data = JSON.stringify({ brand, contact, gallery, undisclosedDownloads }).replaceAll('<', '\\u003c');
   // Functions, so that `$` in a name is not read as a replacement pattern.
   return html
     .replace('__BRAND__', () => escapeHtml(brand.name))

@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { Disclosure } from '#contract/library.ts';
+import { undisclosedDownloads } from './site.ts';
 
 type DisclosureLabels = {
   /** The label of the download button. */
@@ -28,7 +29,13 @@ export const disclosureLabels: Record<Disclosure, DisclosureLabels> = {
   },
 };
 
-const isDisclosure = (value: string): value is Disclosure => value in disclosureLabels;
+/** The options that this installation offers. */
+export const offeredDisclosures = (Object.keys(disclosureLabels) as Disclosure[]).filter(
+  (each) => each !== 'none' || undisclosedDownloads === 'recorded',
+);
+
+const isOffered = (value: string): value is Disclosure =>
+  (offeredDisclosures as readonly string[]).includes(value);
 
 /** The disclosure option of this browser's last download. */
 export function useDisclosure(): [Disclosure, (chosen: Disclosure) => void] {
@@ -37,5 +44,5 @@ export function useDisclosure(): [Disclosure, (chosen: Disclosure) => void] {
     defaultValue: 'credentials',
     getInitialValueInEffect: false,
   });
-  return [isDisclosure(kept) ? kept : 'credentials', setKept];
+  return [isOffered(kept) ? kept : 'credentials', setKept];
 }

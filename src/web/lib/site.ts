@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts';
 
-type SiteIdentity = Pick<Site, 'brand' | 'contact' | 'gallery'>;
+type SiteIdentity = Pick<Site, 'brand' | 'contact' | 'gallery' | 'undisclosedDownloads'>;
 
 /** The site file's values, in development only. */
 declare const __SITE__: SiteIdentity;
@@ -11,5 +11,5 @@ function readPublishedSite(): SiteIdentity | undefined {
   return block ? JSON.parse(block) : (globalThis as { castwrightSite?: SiteIdentity }).castwrightSite;
 }
 
-/** The installation's name and contact addresses, and what its gallery takes. */
-export const { brand, contact, gallery } = readPublishedSite() ?? __SITE__;
+/** The installation's name and contact addresses, what its gallery takes, and whether copies without credentials are offered. */
+export const { brand, contact, gallery, undisclosedDownloads } = readPublishedSite() ?? __SITE__;

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type CSSProperties, useId, useRef, useState } from 'react';
-import { type ContentItem, type Disclosure, disclosure } from '#contract/library.ts';
-import { disclosureLabels, useDisclosure } from '#web/lib/disclosure.ts';
+import type { ContentItem, Disclosure } from '#contract/library.ts';
+import { disclosureLabels, offeredDisclosures, useDisclosure } from '#web/lib/disclosure.ts';
 import { download } from '#web/lib/download.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import classes from './download-button.module.css';
@@ -78,7 +78,7 @@ function DisclosureMenu({ kept, disabled, onChoose }: DisclosureMenuProps) {
         onToggle={({ newState }) => newState === 'closed' && setPlace(null)}
       >
         <ul className={classes.list} aria-label="Download options">
-          {disclosure.options.map((each) => (
+          {offeredDisclosures.map((each) => (
             <li key={each}>
               <button
                 type="button"

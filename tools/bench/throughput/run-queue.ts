@@ -31,6 +31,8 @@ type QueueRunOptions = {
   workers?: number;
   /** The part of the jobs after which the clock starts, once the processes are warm; 0: with the first start. */
   warmUp?: number;
+  /** Whether the built-in inspectors look at each picture. */
+  inspects?: boolean;
 };
 
 /**
@@ -40,12 +42,15 @@ type QueueRunOptions = {
 export async function runQueue(
   scope: AsyncDisposableStack,
   database: BenchDatabase,
-  { concurrency, each, people, role, warmUp = 0, workers = 1 }: QueueRunOptions,
+  { concurrency, each, inspects = false, people, role, warmUp = 0, workers = 1 }: QueueRunOptions,
 ): Promise<QueueRun> {
   const { db, folder, pid, url } = database;
   const total = people * each;
   const users = await enqueueJobs(scope, database, { people, each });
-  const options: WorkerSubject = { databaseUrl: url, dataFolder: folder, concurrency: concurrency / workers };
+  const options: WorkerSubject = {
+    ...{ databaseUrl: url, dataFolder: folder, inspects },
+    concurrency: concurrency / workers,
+  };
   const counts = role !== 'worker';
   // No worker leases while the bench has the lock of all pools.
   const children = await db.transaction(async (tx) => {

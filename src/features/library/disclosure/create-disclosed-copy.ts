@@ -20,7 +20,18 @@ export type CopyDeps = {
   credentials: () => Promise<Pick<ContentCredentials, 'sign'>>;
   /** Path of FFmpeg; null uses the binary of the npm package. */
   ffmpegPath: string | null;
+  /** Whether the operator offers copies without credentials and label (site file). */
+  allowsUndisclosed: () => boolean;
 };
+
+/** @throws AppError FORBIDDEN for a copy without credentials and label where the operator does not offer it */
+export function requireOffered(
+  kind: Disclosure,
+  { allowsUndisclosed }: Pick<CopyDeps, 'allowsUndisclosed'>,
+): void {
+  if (kind !== 'none' || allowsUndisclosed()) return;
+  throw new AppError('FORBIDDEN', 'Downloads without content credentials are not offered here.');
+}
 
 export type CopySource = {
   mediaType: string;
@@ -42,7 +53,7 @@ const [limitVideoLabels, limitCopies] = [createConcurrencyLimit(1), createConcur
 export async function createDisclosedCopy(
   kind: CopyKind,
   { mediaType, provenance, read }: CopySource,
-  { credentials, ffmpegPath }: CopyDeps,
+  { credentials, ffmpegPath }: Pick<CopyDeps, 'credentials' | 'ffmpegPath'>,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   if (!isSignable(mediaType))

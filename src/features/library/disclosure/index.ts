@@ -1,5 +1,10 @@
 export { type ContentCredentials, openCredentials, verifyCredentials } from './content-credentials.ts';
-export { type CopyDeps, type CopyKind, createDisclosedCopy } from './create-disclosed-copy.ts';
+export {
+  type CopyDeps,
+  type CopyKind,
+  createDisclosedCopy,
+  requireOffered,
+} from './create-disclosed-copy.ts';
 export { isSignable } from './is-signable.ts';
 export { recordUndisclosedCopies } from './record-undisclosed-copies.ts';
 export type { Provenance } from './sign-file.ts';

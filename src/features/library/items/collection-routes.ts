@@ -36,6 +36,7 @@ export function collectionHandlers({
   log,
   credentials,
   ffmpegPath,
+  allowsUndisclosed,
 }: CollectionDeps): Handlers<typeof collectionRoutes> {
   return {
     listSavedSearches: ({ caller }) => listSavedSearches(db, caller.accountId),
@@ -71,7 +72,7 @@ export function collectionHandlers({
 
     async downloadMany({ caller, body, signal }) {
       const { zip, files } = await archiveContents(
-        { db, storage, clock, credentials, ffmpegPath },
+        { db, storage, clock, credentials, ffmpegPath, allowsUndisclosed },
         { userId: caller.accountId, personId: caller.personId },
         body,
       );

@@ -74,6 +74,7 @@ const dependencies = (over: Partial<Storage> = {}, ffmpegPath: string | null = n
   clock: () => now,
   credentials: async () => signing,
   ffmpegPath,
+  allowsUndisclosed: () => true,
 });
 const createInput = (contentId: string, disclosure: Disclosure, accept?: string, userId = owner) => ({
   userId,

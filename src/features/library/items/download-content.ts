@@ -8,6 +8,7 @@ import {
   createDisclosedCopy,
   isSignable,
   recordUndisclosedCopies,
+  requireOffered,
   toProvenance,
 } from '#features/library/disclosure';
 import type { Clock } from '#platform/clock.ts';
@@ -40,7 +41,7 @@ const linkSeconds = 300;
  * take no label, such as trained models, are always the original. A request for JSON gets a link instead; it is null
  * for a copy, and for storage without links.
  *
- * @throws AppError as `toManifestPath` and `createDisclosedCopy`
+ * @throws AppError as `getContentFile`, `requireOffered` and `createDisclosedCopy`
  */
 export async function downloadContent(
   downloading: DownloadDeps,
@@ -50,6 +51,7 @@ export async function downloadContent(
   const { disclosure, headers } = wanted;
   const file = await getContentFile(db, wanted.userId, wanted.contentId, 'original');
   const name = formatDownloadName(file.name, file.mediaType, disclosure);
+  requireOffered(disclosure, downloading);
   const asOriginal = disclosure === 'credentials' || !isSignable(file.mediaType);
   if (acceptsJson(headers.accept)) {
     return createLinkResponse(asOriginal ? await findDownloadLink(storage, file, name) : null);

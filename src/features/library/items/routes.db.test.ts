@@ -42,6 +42,7 @@ const handlers = (over: Partial<Storage> = {}) =>
     clock: () => now,
     credentials: () => Promise.reject(new Error('nothing here asks for them')),
     ffmpegPath: null,
+    allowsUndisclosed: () => true,
     events: { contentChanged },
   });
 

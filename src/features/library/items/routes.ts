@@ -24,6 +24,7 @@ type LibraryDeps = {
   credentials: () => Promise<ContentCredentials>;
   /** Path of FFmpeg; null uses the binary of the npm package. */
   ffmpegPath: string | null;
+  allowsUndisclosed: () => boolean;
   events: {
     /** After the commit, tells the owner's open pages to reload the item. */
     contentChanged(tx: Tx, userId: string, contentId: string): Promise<void>;
@@ -36,6 +37,7 @@ export function libraryHandlers({
   clock,
   credentials,
   ffmpegPath,
+  allowsUndisclosed,
   events,
 }: LibraryDeps): Handlers<typeof libraryRoutes> {
   return {
@@ -73,7 +75,7 @@ export function libraryHandlers({
 
     downloadContent: ({ caller, params, query, headers, signal }) =>
       downloadContent(
-        { db, storage, clock, credentials, ffmpegPath },
+        { db, storage, clock, credentials, ffmpegPath, allowsUndisclosed },
         {
           userId: caller.accountId,
           personId: caller.personId,

@@ -43,6 +43,7 @@ const open = (ids: string[], userId = owner, over: Partial<Storage> = {}) =>
       clock: () => new Date(),
       credentials: () => Promise.reject(new Error('files as they are need no signature')),
       ffmpegPath: null,
+      allowsUndisclosed: () => true,
     },
     { userId, personId: userId },
     { ids, disclosure: 'credentials' },

@@ -11,6 +11,7 @@ import {
   createDisclosedCopy,
   isSignable,
   recordUndisclosedCopies,
+  requireOffered,
   toProvenance,
 } from '#features/library/disclosure';
 import type { Clock } from '#platform/clock.ts';
@@ -29,7 +30,7 @@ type ArchiveDeps = CopyDeps & { db: Db; storage: Pick<Storage, 'read'>; clock: C
  *
  * @param who.personId the user who downloads: the owner of the account or a team member
  * @returns the ZIP, and the number of its files
- * @throws AppError NOT_FOUND when no item can be downloaded
+ * @throws AppError NOT_FOUND when no item can be downloaded; as `requireOffered`
  */
 export async function archiveContents(
   archiving: ArchiveDeps,
@@ -38,6 +39,7 @@ export async function archiveContents(
 ): Promise<{ zip: Readable; files: number }> {
   const { db, clock } = archiving;
   const { personId, userId } = who;
+  requireOffered(disclosure, archiving);
   const found = await listOriginals(db, userId, ids);
   if (found.length === 0) throw new AppError('NOT_FOUND', 'None of these items can be downloaded.');
   if (disclosure === 'none') {

@@ -135,6 +135,17 @@ export function SiteForm() {
           ]}
         />
       </Section>
+      <Section title="Downloads">
+        <ChoiceField
+          label="Copies without content credentials and label"
+          hint="For destinations that refuse credentials. The watermark stays in them. The law may ask for the credentials."
+          path={['undisclosedDownloads']}
+          options={[
+            { value: 'refused', label: 'Not offered' },
+            { value: 'recorded', label: 'Offered to creators, and recorded' },
+          ]}
+        />
+      </Section>
       <Section title="Reviews">
         <div className={classes.stack}>
           <p className={classes.lead}>Real reviews only. Without any, the section is hidden.</p>
