@@ -162,9 +162,7 @@ test('a download keeps the chosen options, now and the next time', async ({ page
     'aria-current',
     'true',
   );
-  await expect(viewer.getByRole('button', { name: /^Without either/ })).toContainText(
-    'the download is recorded',
-  );
+  await expect(viewer.getByRole('button', { name: /^Without either/ })).toHaveCount(0);
   await viewer.getByRole('button', { name: /^With a visible label/ }).click();
   await saved;
   await page.reload();
@@ -172,6 +170,29 @@ test('a download keeps the chosen options, now and the next time', async ({ page
   await viewer.getByRole('button', { name: 'Download with label' }).click();
   await again;
   expect(new Set(asked)).toEqual(new Set(['label']));
+});
+
+test('a download without either is offered where the operator says so', async ({ page, signIn, db }) => {
+  const { id } = await signIn();
+  await serveFlatPictures(page);
+  await makeContents(db, id, [{ name: 'Harbour' }]);
+  await page.route(
+    (url) => url.pathname === '/content',
+    async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        '"undisclosedDownloads":"refused"',
+        '"undisclosedDownloads":"recorded"',
+      );
+      await route.fulfill({ response: answer, body });
+    },
+  );
+  await openFirst(page, 'Harbour');
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('button', { name: 'Download options' }).click();
+  await expect(viewer.getByRole('button', { name: /^Without either/ })).toContainText(
+    'the download is recorded',
+  );
 });
 
 test('a training picture links to its source and back, and to the tools', async ({ page, signIn, db }) => {

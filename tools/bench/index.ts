@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- NAME …] [--picture] [--check | --record RUNS [--add]] [--faces FOLDER]
- * [--pictures N]`: compares the product with what it
+ * [--pictures N] [--videos N]`: compares the product with what it
  * is built on, each figure a ratio within this run, and prints the ratios with their aims. A missed aim does not fail the
  * run: machines differ. `--check` compares the ratios with `baseline.json` and fails where one is worse by more than a
  * third; `--record 10` runs ten times and writes them there, and `--record 5 --add` adds five runs to those of before.
@@ -80,6 +80,7 @@ const { values: options, positionals: asked } = parseArgs({
     add: { type: 'boolean', default: false },
     faces: { type: 'string' },
     pictures: { type: 'string' },
+    videos: { type: 'string' },
   },
 });
 const runs = options.record === undefined ? 1 : Number(options.record);

@@ -1,7 +1,8 @@
 /**
  * The watermark: how many of the preview engine's pictures it is read from after each treatment, how near a marked
  * picture is to its original, how long marking takes, and how often a mark is found where there is none: in the
- * originals, in pictures of noise, and in noise given to the decoder. `--pictures N` takes more than 24.
+ * originals, in pictures of noise, and in noise given to the decoder. Then films. `--pictures N`
+ * takes more than 24, `--videos N` more than 4.
  */
 
 import { drawPreview } from '@castwright/preview-engine';
@@ -13,6 +14,7 @@ import { atLeast, atMost, type Bench, noted, short } from './setup/bench.ts';
 import { median, quantile } from './setup/statistics.ts';
 import { computePsnr, computeSsim } from './watermark/similarity.ts';
 import { applyTreatment, treatments } from './watermark/treatments.ts';
+import { measureVideos } from './watermark/videos.ts';
 
 const subjects = [
   'a woman in a garden',
@@ -32,10 +34,10 @@ const noisePictures = 24;
 /** The first pictures compile the code. */
 const warmUp = 5;
 
-/** The number after `--pictures`; 24 without. */
-function readCount(): number {
-  const at = process.argv.indexOf('--pictures');
-  return at < 0 ? 24 : Number(process.argv[at + 1]);
+/** The number after an option. */
+function readCount(option: string, otherwise: number): number {
+  const at = process.argv.indexOf(option);
+  return at < 0 ? otherwise : Number(process.argv[at + 1]);
 }
 
 async function draw(n: number): Promise<Pixels> {
@@ -61,7 +63,8 @@ export const watermark: Bench = {
   name: 'watermark',
   onlyByName: true,
   async run() {
-    const count = readCount();
+    const count = readCount('--pictures', 24);
+    const films = await measureVideos(readCount('--videos', 4));
     const found = new Map(Object.keys(treatments).map((name) => [name, 0]));
     const [psnr, ssim, marking, reading]: [number[], number[], number[], number[]] = [[], [], [], []];
     let falselyFound = 0;
@@ -107,6 +110,7 @@ export const watermark: Bench = {
           `${short(median(reading))} ms`,
           `99 % within ${short(quantile(reading, 0.99))} ms`,
         ),
+        ...films,
         noted('found in pictures without a mark', `${falselyFound} of ${count}`, 'originals'),
         noted('found in pictures of noise', `${countInNoise()} of ${noisePictures}`, ''),
         noted(

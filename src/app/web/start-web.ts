@@ -33,6 +33,7 @@ import { createOpenApiDocument } from './openapi.ts';
 import { serveApiPages, servePages } from './pages.ts';
 import { openSamples } from './sample-routes.ts';
 import { openPublicPages } from './site/public-pages.ts';
+import { serveVerificationDescription } from './verification-description.ts';
 import { serveWebhooks } from './webhooks.ts';
 
 export type WebOptions = {
@@ -83,7 +84,8 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const site = await openPublicPages({ folder, baseUrl, log, site: operatorFiles.site });
   operatorFiles.onSite(site.update);
 
-  const samples = openSamples({ site: operatorFiles.site, credentials: credentials.get, clock });
+  const { watermark } = installation;
+  const samples = openSamples({ site: operatorFiles.site, credentials: credentials.get, clock, watermark });
 
   const server = await createHttpServer({
     log,
@@ -144,6 +146,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     trustedAddressHeader: config.http.trustedProxyHeader,
     hint: (jobId) => hintJob(db, jobId),
   });
+  serveVerificationDescription(server, mailBrand, baseUrl);
   await serveApiPages(server, mailBrand, () => createOpenApiDocument(contract, baseUrl));
   if (!config.production) {
     const outbox = config.mail.smtpUrl ? null : config.inData('outbox');

@@ -69,7 +69,7 @@ export async function openDownloadOptions(page: Page): Promise<void> {
   const pull = viewer.getByRole('button', { name: 'More details' });
   if (await pull.isVisible()) await pull.click();
   await viewer.getByRole('button', { name: 'Download options' }).click();
-  await expect(viewer.getByRole('button', { name: /^Without either/ })).toBeVisible();
+  await expect(viewer.getByRole('button', { name: /^With a visible label/ })).toBeVisible();
 }
 
 export async function openKeys(page: Page): Promise<void> {

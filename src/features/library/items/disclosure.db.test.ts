@@ -189,6 +189,21 @@ describe('a download', () => {
   });
 });
 
+describe('a copy without credentials and label', () => {
+  test('is not offered until the operator says so, alone or in an archive, and nothing is recorded', async () => {
+    const id = await picture();
+    const asShipped = { ...dependencies(), allowsUndisclosed: () => false };
+    const refusal = { code: 'FORBIDDEN', message: expect.stringContaining('not offered here') };
+    await expect(downloadContent(asShipped, createInput(id, 'none'))).rejects.toMatchObject(refusal);
+    const who = { userId: owner, personId: owner };
+    await expect(archiveContents(asShipped, who, { ids: [id], disclosure: 'none' })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await records()).not.toContainEqual(expect.objectContaining({ userId: owner }));
+    await downloadContent(asShipped, createInput(id, 'label'));
+  });
+});
+
 describe('an archive', () => {
   const archive = async (disclosure: Disclosure, ids: string[]) =>
     listZipFiles(

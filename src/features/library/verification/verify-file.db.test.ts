@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { h264Args, makeMp4, reEncode, testCardArgs } from '@castwright/media/test-videos.ts';
@@ -21,6 +24,7 @@ import { markVideo } from '../items/mark-video.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
+let folder: string;
 let visitor: TestClient;
 let owner: TestClient;
 let drawn: Buffer;
@@ -28,12 +32,17 @@ let contentId: string;
 let original: Buffer;
 
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'castwright-verify-'));
+  const file = path.join(folder, 'site.yaml');
+  const shipped = await readFile('site.yaml', 'utf8');
+  await writeFile(file, shipped.replace('undisclosedDownloads: refused', 'undisclosedDownloads: recorded'));
   const settings = { negativePrompt: '', model: null, identity: null, aspectRatio: '4:3' } as const;
   drawn = await drawPreview({ prompt: 'a woman in a garden, watercolour', seed: 3, ...settings });
   const output = () => ({ kind: 'image', bytes: drawn, mediaType: 'image/png' }) as const;
   installation = await startInstallation({
     databaseUrl: database.url,
     limits: generousLimits,
+    env: { SITE_FILE: file },
     engines: [await createInstantEngine({ output })],
   });
   visitor = new TestClient(installation.url);
@@ -47,7 +56,10 @@ beforeAll(async () => {
   });
   original = await download('credentials');
 }, 60_000);
-afterAll(() => installation?.close());
+afterAll(async () => {
+  await installation?.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function download(disclosure: 'credentials' | 'label' | 'none'): Promise<Buffer> {
   const answer = await owner.fetch(`/api/content/${contentId}/download?disclosure=${disclosure}`);
