@@ -9,14 +9,18 @@ const thumbnailSide = 384;
 const smallSide = 160;
 const webpOptions = { quality: 80, effort: 2 } as const;
 
-/** Creates the reduced versions of a picture, its placeholder colour and the hashes that it is searched for by. */
-export async function createPictureViews(pixels: Pixels) {
+/**
+ * Creates the reduced versions of a picture, its placeholder colour and the hashes that it is searched for by.
+ *
+ * @param bare the picture without its watermark, which would decide the hashes of a plain one; by default the same
+ */
+export async function createPictureViews(pixels: Pixels, bare = pixels) {
   const [preview, thumbnail, small, sketch, searchHashes] = await Promise.all([
     shrink(toSharp(pixels), limits.previewSide).webp(webpOptions).toBuffer(),
     shrink(toSharp(pixels), thumbnailSide).webp(webpOptions).toBuffer(),
     shrink(toSharp(pixels), smallSide).webp(webpOptions).toBuffer(),
-    toSharp(pixels).removeAlpha().resize(sketchSide, sketchSide, { fit: 'fill' }).raw().toBuffer(),
-    computeSearchHashes(pixels),
+    toSharp(bare).removeAlpha().resize(sketchSide, sketchSide, { fit: 'fill' }).raw().toBuffer(),
+    computeSearchHashes(bare),
   ]);
   return {
     preview,

@@ -50,8 +50,8 @@ export async function downloadContent(
   const { db, storage } = downloading;
   const { disclosure, headers } = wanted;
   const file = await getContentFile(db, wanted.userId, wanted.contentId, 'original');
-  const name = formatDownloadName(file.name, file.mediaType, disclosure);
   requireOffered(disclosure, downloading);
+  const name = formatDownloadName(file.name, file.mediaType, disclosure);
   const asOriginal = disclosure === 'credentials' || !isSignable(file.mediaType);
   if (acceptsJson(headers.accept)) {
     return createLinkResponse(asOriginal ? await findDownloadLink(storage, file, name) : null);

@@ -65,7 +65,7 @@ export async function encodePicture(
   const pixels = await watermark.mark(decoded, contentId);
   const [png, views] = await Promise.all([
     toSharp(pixels).png(pngOptions).toBuffer(),
-    createPictureViews(pixels),
+    createPictureViews(pixels, decoded),
   ]);
   return { bytes: png, mediaType: 'image/png', width: pixels.width, height: pixels.height, ...views };
 }

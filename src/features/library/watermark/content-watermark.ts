@@ -9,7 +9,7 @@ import { createWatermarker } from './watermarker.ts';
 
 /** Marks the files of this installation's content, and reads marks. */
 export type ContentWatermark = {
-  /** Marks a picture as this content's. The given pixels may be overwritten. */
+  /** Marks a copy of a picture as this content's. */
   mark(pixels: Pixels, contentId: string): Promise<Pixels>;
   /** Marks a picture that is too large for memory in its file, always by the built-in watermarker. */
   markFile(file: PixelFile, contentId: string): Promise<void>;

@@ -4,11 +4,11 @@ import type { MarkTask, PixelFile, WatermarkTask } from './watermark-thread.ts';
 
 /** Writes watermarks and reads them: the built-in one, or a service of the operator. */
 export type Watermarker = {
-  /** Marks a picture. The given pixels may be overwritten. @throws Error when it cannot */
+  /** Marks a copy of a picture. @throws Error when it cannot */
   mark(pixels: Pixels, payload: bigint, signal?: AbortSignal): Promise<Pixels>;
   /**
    * Takes a mark of this watermarker out of a picture that is about to be edited, as far as it can: two marks would hide
-   * each other. The given pixels may be overwritten.
+   * each other. The given pixels stay.
    */
   erase(pixels: Pixels, payload: bigint, signal?: AbortSignal): Promise<Pixels>;
   /**

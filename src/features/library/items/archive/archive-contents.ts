@@ -39,9 +39,9 @@ export async function archiveContents(
 ): Promise<{ zip: Readable; files: number }> {
   const { db, clock } = archiving;
   const { personId, userId } = who;
-  requireOffered(disclosure, archiving);
   const found = await listOriginals(db, userId, ids);
   if (found.length === 0) throw new AppError('NOT_FOUND', 'None of these items can be downloaded.');
+  requireOffered(disclosure, archiving);
   if (disclosure === 'none') {
     const copied = found.filter(({ mediaType }) => isSignable(mediaType)).map(({ id }) => id);
     if (copied.length > 0) await recordUndisclosedCopies(db, personId, copied, clock());
