@@ -15,6 +15,12 @@ export type ContentCredentials = {
   sign(bytes: Buffer, mediaType: SignableType, provenance: Provenance): Promise<Buffer>;
   /** Runs `verifyCredentials` off the main thread. */
   verify(bytes: Buffer): Promise<CredentialsCheck>;
+  /**
+   * Reads the payload of our watermark that the credentials of a stored file name, without checking them.
+   *
+   * @returns null without one, also when the credentials cannot be read
+   */
+  readWatermark(bytes: Buffer): Promise<bigint | null>;
   /** Ends the signing thread. */
   close(): Promise<void>;
 };
@@ -39,6 +45,8 @@ export async function openCredentials(options: SigningCertificateOptions): Promi
     return Buffer.from(signed.buffer, signed.byteOffset, signed.byteLength);
   };
   const verify: ContentCredentials['verify'] = (bytes) => pool.run(bytes, { name: 'verify' });
+  const readWatermark: ContentCredentials['readWatermark'] = (bytes) =>
+    pool.run(bytes, { name: 'readWatermark' });
   try {
     const sample = { engine: 'none', model: null, createdAt: new Date() };
     const signed = await sign(Buffer.from(smallestPng, 'base64'), 'image/png', sample);
@@ -48,7 +56,7 @@ export async function openCredentials(options: SigningCertificateOptions): Promi
     await pool.destroy();
     throw error;
   }
-  return { sign, verify, close: () => pool.destroy() };
+  return { sign, verify, readWatermark, close: () => pool.destroy() };
 }
 
 /** Loads the real function on first use: its packages are a tenth of what a process would load at start. */

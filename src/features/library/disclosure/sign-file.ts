@@ -13,6 +13,7 @@ import {
 } from '@trustnxt/c2pa-ts/manifest';
 import { newId } from '#platform/ids.ts';
 import { createSignable, type SignableType } from './signable.ts';
+import { SoftBindingAssertion } from './soft-binding.ts';
 
 /** What the credentials state about a file. Without prompts, because a download may be shared. */
 export type Provenance = {
@@ -21,6 +22,8 @@ export type Provenance = {
   createdAt: Date;
   /** Whether a visible AI label was added. */
   labelled?: boolean;
+  /** The payload of our watermark in the file; without one the credentials name no soft binding. */
+  watermark?: bigint | null;
 };
 
 /** A certificate and its key, serialized for another thread: DER, the key in PKCS#8. */
@@ -92,6 +95,7 @@ export async function signFile(
   const { binding, open } = createSignable(mediaType);
   manifest.addAssertion(createActionAssertion(provenance));
   manifest.addAssertion(createDateAssertion(provenance));
+  if (hasWatermark(provenance)) manifest.addAssertion(new SoftBindingAssertion(provenance.watermark));
   manifest.addAssertion(binding);
 
   const asset = await open(bytes, store.measureSize());
@@ -101,13 +105,20 @@ export async function signFile(
   return asset.getDataRange();
 }
 
-function createActionAssertion({ engine, model, labelled }: Provenance): ActionAssertion {
+const hasWatermark = (provenance: Provenance): provenance is Provenance & { watermark: bigint } =>
+  provenance.watermark !== undefined && provenance.watermark !== null;
+
+function createActionAssertion(provenance: Provenance): ActionAssertion {
+  const { engine, labelled, model } = provenance;
   const assertion = new ActionAssertion();
   assertion.actions.push({
     action: ActionType.C2paCreated,
     digitalSourceType: DigitalSourceType.TrainedAlgorithmicMedia,
     softwareAgent: { name: model === null ? engine : `${model} (${engine})` },
   });
+  if (hasWatermark(provenance)) {
+    assertion.actions.push({ action: ActionType.C2paWatermarked, softwareAgent: { name: 'Castwright' } });
+  }
   if (labelled) {
     assertion.actions.push({
       action: ActionType.C2paEdited,

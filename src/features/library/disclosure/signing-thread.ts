@@ -3,7 +3,7 @@
 import Piscina, { move } from 'piscina';
 import { createSigner, type Provenance, type SigningMaterial, signFile } from './sign-file.ts';
 import type { SignableType } from './signable.ts';
-import { verifyCredentials } from './verify-credentials.ts';
+import * as credentials from './verify-credentials.ts';
 
 export type SigningTask = { bytes: Uint8Array; mediaType: SignableType; provenance: Provenance };
 
@@ -19,6 +19,9 @@ export default async function sign({ bytes, mediaType, provenance }: SigningTask
 }
 
 /** Verifies one file; in this thread, because hashing a large file takes a good part of a second. */
-export const verify = (bytes: Uint8Array) => verifyCredentials(toBuffer(bytes));
+export const verify = (bytes: Uint8Array) => credentials.verifyCredentials(toBuffer(bytes));
+
+/** Reads the watermark that a file's credentials name; here, because the packages are loaded in this thread. */
+export const readWatermark = (bytes: Uint8Array) => credentials.readWatermark(toBuffer(bytes));
 
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -6,7 +6,9 @@ import {
   MetadataAssertion,
   ValidationResult,
 } from '@trustnxt/c2pa-ts/manifest';
+import { correctLibrary } from './library-corrections.ts';
 import { allowMp4 } from './signable.ts';
+import { readSoftBinding, type SoftBinding, toWatermarkPayload } from './soft-binding.ts';
 
 export type CredentialsCheck = {
   /** Whether the file carries content credentials at all. */
@@ -25,6 +27,8 @@ export type CredentialsCheck = {
   actions: string[];
   /** The creation time in the credentials; null without a valid one. */
   createdAt: Date | null;
+  /** The soft binding that the credentials name; null without one. */
+  softBinding: SoftBinding | null;
 };
 
 const noCredentials: CredentialsCheck = {
@@ -36,10 +40,12 @@ const noCredentials: CredentialsCheck = {
   generator: null,
   actions: [],
   createdAt: null,
+  softBinding: null,
 };
 
 /** Checks a file's credentials without any certificate of this installation. Never throws for malformed bytes. */
 export async function verifyCredentials(bytes: Buffer): Promise<CredentialsCheck> {
+  correctLibrary();
   let check = noCredentials;
   let result: ValidationResult;
   try {
@@ -55,6 +61,18 @@ export async function verifyCredentials(bytes: Buffer): Promise<CredentialsCheck
   }
   const problems = result.statusEntries.filter(({ success }) => !success).map(({ code }) => code);
   return { ...check, valid: check.found && result.isValid, problems };
+}
+
+/** Reads the payload of our watermark that a file's credentials name, without checking them. @returns null without one */
+export function readWatermark(bytes: Buffer): bigint | null {
+  try {
+    const jumbf = openAsset(bytes)?.getManifestJUMBF();
+    if (!jumbf) return null;
+    const store = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(jumbf)));
+    return toWatermarkPayload(readSoftBinding(store.getActiveManifest()));
+  } catch {
+    return null;
+  }
 }
 
 function openAsset(bytes: Buffer): Asset | null {
@@ -76,6 +94,7 @@ function readStatement(store: ManifestStore) {
     actions: actions.map(({ action }) => action),
     digitalSourceTypes: actions.flatMap(({ digitalSourceType }) => digitalSourceType ?? []),
     createdAt: findCreationDate(manifest),
+    softBinding: readSoftBinding(manifest),
   };
 }
 
