@@ -30,6 +30,7 @@ export type IssueOptions = Validity & {
 const p256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const dayMs = 86_400_000;
 const emailProtection = '1.3.6.1.5.5.7.3.4';
+export const timeStamping = '1.3.6.1.5.5.7.3.8';
 export const claimSigning = '1.3.6.1.4.1.62558.2.1';
 
 async function load() {

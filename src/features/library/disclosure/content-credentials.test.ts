@@ -67,6 +67,8 @@ describe('a signed picture', () => {
       actions: ['c2pa.created'],
       createdAt: provenance.createdAt,
       softBinding: null,
+      stampedAt: null,
+      trusted: true,
     });
     const text = signed.toString('latin1');
     for (const said of ['c2pa.created', 'Castwright', 'illustration (Preview)', '2026-03-01T10:00:00.000Z']) {
@@ -137,6 +139,8 @@ describe('a signed video', () => {
       actions: ['c2pa.created'],
       createdAt: provenance.createdAt,
       softBinding: null,
+      stampedAt: null,
+      trusted: true,
     });
     expect(signed.toString('latin1')).toContain('illustration (Preview)');
     expect(await hashFrames(signed)).toBe(await hashFrames(video));

@@ -1,4 +1,9 @@
-export { type ContentCredentials, openCredentials, verifyCredentials } from './content-credentials.ts';
+export {
+  type ContentCredentials,
+  openCredentials,
+  type TimeStampReport,
+  verifyCredentials,
+} from './content-credentials.ts';
 export { type CopyDeps, type CopyKind, createDisclosedCopy } from './create-disclosed-copy.ts';
 export { isSignable } from './is-signable.ts';
 export { recordUndisclosedCopies } from './record-undisclosed-copies.ts';

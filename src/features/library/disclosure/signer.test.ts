@@ -15,6 +15,7 @@ import {
   issueCertificate,
   writeCertificate,
 } from '#tests/factories/certificates.ts';
+import { type FakeSigningService, startSigningService } from '#tests/fakes/signing-service.ts';
 import { openCredentials } from './content-credentials.ts';
 import { verifyCredentials } from './verify-credentials.ts';
 
@@ -91,6 +92,51 @@ describe("an operator's certificate", () => {
     const { keyPath } = await issue('other', { algorithm: ed25519 });
     await expect(open({ certificatePath, keyPath })).rejects.toThrow('does not belong');
     await expect(open({ certificatePath })).rejects.toThrow('need both');
+  });
+});
+
+describe('a signing service', () => {
+  async function start() {
+    const issued = await issueCertificate(root);
+    const service = await startSigningService(issued.key);
+    closing.push(service.close);
+    const { certificatePath } = await writeCertificate(folder, 'service', issued, [root]);
+    const signingService = { url: service.url, token: 'open-sesame', timeoutMs: 2_000 };
+    return { service, options: { certificatePath, signingService } };
+  }
+
+  test('signs with the key of the certificate', async () => {
+    const { options, service } = await start();
+    const own = await open(options);
+    const signed = await own.sign(png, 'image/png', provenance);
+    expect(await verifyCredentials(signed)).toMatchObject({ valid: true, problems: [], signer: 'Studio' });
+    expect(readSignature(signed)).toHaveLength(64);
+    const asked = { algorithm: 'ES256', authorization: 'Bearer open-sesame' };
+    expect(service.asked).toEqual([asked, asked]);
+  });
+
+  test.each<[string, Parameters<FakeSigningService['behave']>[0], RegExp]>([
+    ['does not answer', () => {}, /timeout/],
+    ['fails', (_, response) => void response.writeHead(500).end(), /answered 500/],
+    ['answers without a signature', (_, response) => void response.end('{}'), /without a signature/],
+  ])('that %s gives no file, and the next one when it is back', async (_, how, reason) => {
+    const { options, service } = await start();
+    const own = await open(options);
+    service.behave(how);
+    await expect(own.sign(png, 'image/png', provenance)).rejects.toThrow(reason);
+    service.behave((signature, response) =>
+      response.end(JSON.stringify({ signature: signature.toString('base64') })),
+    );
+    expect(await own.verify(await own.sign(png, 'image/png', provenance))).toMatchObject({ valid: true });
+  });
+
+  test('is refused at start when its signatures are of another key', async () => {
+    const { options } = await start();
+    const other = await writeCertificate(folder, 'another', await issueCertificate(root), [root]);
+    const mixed = { ...options, certificatePath: other.certificatePath };
+    await expect(open(mixed)).rejects.toThrow('not by the key of the certificate');
+    await expect(open({ ...options, keyPath: other.keyPath })).rejects.toThrow('without a key file');
+    await expect(open({ signingService: options.signingService })).rejects.toThrow('needs the certificate');
   });
 });
 
