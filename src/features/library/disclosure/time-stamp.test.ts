@@ -2,6 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeVideo } from '@castwright/media/test-videos.ts';
+import { PNG } from '@trustnxt/c2pa-ts/asset';
+import { ClaimVersion, DataHashAssertion, ManifestStore } from '@trustnxt/c2pa-ts/manifest';
+import { WebTimestampProvider } from '@trustnxt/c2pa-ts/rfc3161';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -17,6 +20,8 @@ import {
   startTimeStampAuthority,
 } from '#tests/fakes/time-stamp-authority.ts';
 import { type CredentialsOptions, openCredentials, type TimeStampReport } from './content-credentials.ts';
+import { loadSigningCertificate, toSigningMaterial } from './signing-certificate.ts';
+import { createSigner } from './signing-key.ts';
 import { verifyCredentials } from './verify-credentials.ts';
 
 const provenance = { engine: 'Preview', model: null, createdAt: new Date('2026-03-01T10:00:00Z') };
@@ -78,6 +83,36 @@ describe('a time stamp', () => {
     }
     expect(reports).toEqual([{ outcome: 'stamped' }, { outcome: 'stamped' }, { outcome: 'stamped' }]);
     expect(authority.asked).toContain('application/timestamp-query');
+  });
+
+  test('is stored as the token alone, as other readers expect it', async () => {
+    const own = await open();
+    const signed = await own.sign(png, 'image/png', provenance);
+    // The text key "val", a byte string, the header of a sequence: the name of signed data.
+    const at = signed.indexOf('val', signed.indexOf('sigTst2')) + 3 + 3 + 4;
+    expect(signed.subarray(at, at + 11).toString('hex')).toBe('06092a864886f70d010702');
+  });
+
+  test('is read where the whole answer of the authority was stored', async () => {
+    const signer = await createSigner(toSigningMaterial(await loadSigningCertificate({ folder })));
+    const store = new ManifestStore();
+    const manifest = store.createManifest({
+      claimVersion: ClaimVersion.V2,
+      assetFormat: 'image/png',
+      instanceID: 'xmp:iid:1',
+      defaultHashAlgorithm: 'SHA-256',
+      signer,
+    });
+    const binding = DataHashAssertion.create('SHA-256');
+    manifest.addAssertion(binding);
+    const asset = new PNG(png);
+    await asset.ensureManifestSpace(store.measureSize());
+    await binding.updateWithAsset(asset);
+    await manifest.sign(signer, new WebTimestampProvider(authority.url));
+    await asset.writeManifestJUMBF(store.getBytes());
+    const check = await verifyCredentials(Buffer.from(await asset.getDataRange()));
+    expect(check).toMatchObject({ found: true, stampedAt: expect.any(Date) });
+    expect(check.problems.filter((code) => code.startsWith('timeStamp'))).toEqual([]);
   });
 
   test('that is changed in the file makes the credentials invalid', async () => {

@@ -76,7 +76,8 @@ export async function verifyCredentials(
     result = await store.validate(asset);
     const signature = store.getActiveManifest()?.signature?.signatureData;
     const stampedAt = (isStampValid(result.statusEntries) && signature?.timestamp) || null;
-    const isTrusted = trust && signature ? await isTrustedSigner(signature, stampedAt, trust) : null;
+    const isTrusted =
+      trust && signature ? await isTrustedSigner(signature, stampedAt, trust).catch(() => false) : null;
     check = { ...check, stampedAt, trusted: isTrusted && result.isValid };
   } catch (error) {
     result = ValidationResult.fromError(error instanceof Error ? error : new Error(String(error)));
