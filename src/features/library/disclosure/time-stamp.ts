@@ -62,12 +62,38 @@ async function requestTimeStamp(
   const { status, timeStampToken } = parseAnswer(body);
   const isGranted = status.status === PKIStatus.granted || status.status === PKIStatus.grantedWithMods;
   if (!isGranted || !timeStampToken) throw new Error(`the ${service} refused (status ${status.status})`);
-  const size = timeStampToken.toSchema().toBER().byteLength;
-  if (size > timeStampBytes - surroundingBytes) throw new Error(`the time stamp has ${size} bytes`);
-  const stamp = new TimeStampResp({ status, timeStampToken });
-  // The standard stores the token alone (C2PA 2.1, 10.3.2.5.4); c2pa-ts writes what this returns.
-  stamp.toSchema = () => timeStampToken.toSchema();
+  const token = getSecondElement(body);
+  if (token.length > timeStampBytes - surroundingBytes) {
+    throw new Error(`the time stamp has ${token.length} bytes`);
+  }
+  return withStoredForm(new TimeStampResp({ status, timeStampToken }), token);
+}
+
+/**
+ * The standard stores the token alone (C2PA 2.1, 10.3.2.5.4), and other readers want it as the authority encoded it;
+ * c2pa-ts would write the whole answer, in the encoding of pkijs.
+ */
+function withStoredForm(stamp: TimeStampResp, token: Uint8Array<ArrayBuffer>): TimeStampResp {
+  const stored = { toBER: () => token.buffer } as unknown as ReturnType<TimeStampResp['toSchema']>;
+  stamp.toSchema = () => stored;
   return stamp;
+}
+
+/** Returns the second element of a DER sequence, with its header. @throws Error for lengths that DER does not allow */
+function getSecondElement(der: Buffer): Uint8Array<ArrayBuffer> {
+  const outer = readHeader(der, 0);
+  const start = readHeader(der, outer.start).end;
+  return Uint8Array.from(der.subarray(start, readHeader(der, start).end));
+}
+
+/** Reads the header of a DER element: where its content starts and ends. */
+function readHeader(der: Buffer, at: number): { start: number; end: number } {
+  const first = der[at + 1] ?? 0;
+  const digits = first < 0x80 ? 0 : first - 0x80;
+  if (first === 0x80 || digits > 4) throw new Error(`the ${service} did not answer in DER`);
+  const start = at + 2 + digits;
+  const length = digits === 0 ? first : der.readUIntBE(at + 2, digits);
+  return { start, end: start + length };
 }
 
 function parseAnswer(body: Buffer): TimeStampResp {
