@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +23,6 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { backupFindings } from '../scripts/doctor/checks/backups.ts';
-import { checkValidity } from '../scripts/doctor/checks/certificate.ts';
 import { clockFinding, databaseFindings, toUnreachableFinding } from '../scripts/doctor/checks/database.ts';
 import type { DatabaseFacts } from '../scripts/doctor/checks/database-facts.ts';
 import { inspection } from '../scripts/doctor/checks/inspection.ts';
@@ -622,38 +620,10 @@ describe('the rest', () => {
     ]);
   });
 
-  it('certificates that end, and ones that cannot be read', async () => {
-    const now = new Date('2026-03-10T00:00:00Z');
-    const of = (from: string, to: string) =>
-      formatFindings([
-        checkValidity({ validFromDate: new Date(from), validToDate: new Date(to) }, now, 'it'),
-      ])[0];
-    expect(of('2026-01-01', '2027-03-10')).toBe('fine: it is valid for 365 days more');
-    expect(of('2026-01-01', '2026-03-20')).toBe('warning: it expires in 10 days');
-    expect(of('2026-01-01', '2026-03-01')).toBe('wrong: it has expired');
-    expect(of('2026-04-01', '2027-03-01')).toBe('wrong: it is not valid yet');
-
-    const pem = await readFile(
-      path.join(dataFolder, 'keys', 'credentials', 'development-signer.pem'),
-      'utf8',
-    ).catch(() => null);
-    const certificate = path.join(dataFolder, 'certificate.pem');
-    const key = path.join(dataFolder, 'key.pem');
-    await writeFile(key, generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }));
-    await writeFile(certificate, 'no certificate');
-    const env = { C2PA_CERTIFICATE: certificate, C2PA_KEY: key };
-    expect(about(await look(env), 'certificate and font')[0]).toContain(
-      'C2PA_CERTIFICATE or C2PA_KEY cannot be read',
-    );
-    if (pem) {
-      await writeFile(certificate, pem);
-      expect(about(await look(env), 'certificate and font')).toEqual([
-        'wrong certificate and font: C2PA_KEY does not belong to C2PA_CERTIFICATE',
-      ]);
-    }
-    expect(about(await look({ INVOICE_FONT: certificate }), 'certificate and font')[0]).toContain(
-      'INVOICE_FONT cannot be used',
-    );
+  it('an invoice font that is none', async () => {
+    const file = path.join(dataFolder, 'font.ttf');
+    await writeFile(file, 'no font');
+    expect(about(await look({ INVOICE_FONT: file }), 'font')[0]).toContain('INVOICE_FONT cannot be used');
   });
 
   it('backups: none, old ones, and of today', async () => {

@@ -7,9 +7,10 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { openCommandDb } from '../lib/command-db.ts';
 import { backups } from './checks/backups.ts';
-import { certificate } from './checks/certificate.ts';
+import { contentCredentials } from './checks/content-credentials.ts';
 import { database } from './checks/database.ts';
 import { engines } from './checks/engines.ts';
+import { font } from './checks/font.ts';
 import { inspection } from './checks/inspection.ts';
 import { keys } from './checks/keys.ts';
 import { knownPeople } from './checks/known-people.ts';
@@ -51,7 +52,8 @@ const checks: readonly Check[] = [
   sales,
   proxy,
   media,
-  certificate,
+  contentCredentials,
+  font,
   backups,
 ];
 

@@ -7,7 +7,7 @@ import { invoicesEnv } from '../features/billing/invoices/env.ts';
 import { identityEnv } from '../features/identity/accounts/env.ts';
 import { providersEnv, toProviders } from '../features/identity/accounts/providers/provider-settings.ts';
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
-import { libraryEnv } from '../features/library/items/env.ts';
+import { libraryEnv, toCredentialsSettings } from '../features/library/items/env.ts';
 import { watermarkEnv } from '../features/library/watermark/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
@@ -207,7 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
           timeoutMs: settings.WATERMARK_TIMEOUT_MS,
         }
       : null,
-    credentials: { certificatePath: settings.C2PA_CERTIFICATE, keyPath: settings.C2PA_KEY },
+    credentials: toCredentialsSettings(settings),
     likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
     webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },

@@ -23,6 +23,10 @@ export const verification = z.strictObject({
     generator: z.string().nullable(),
     createdAt: timestamp.nullable(),
     isAiGenerated: z.boolean(),
+    /** The time of a valid time stamp in the signature. */
+    stampedAt: timestamp.nullable(),
+    /** Whether this service trusts the signer; null where it does not know. */
+    isTrusted: z.boolean().nullable(),
     /** Whether they name a visible label that was added. */
     isLabelled: z.boolean(),
   }),

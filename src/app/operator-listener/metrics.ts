@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { TimeStampReport } from '#features/library/disclosure';
 import type { InspectionOutcome } from '#features/trust/inspection';
 import type { Db } from '#platform/db/client.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
@@ -16,6 +17,8 @@ export type Metrics = {
   countMail(outcome: 'sent' | 'refused'): void;
   /** `failed`: an inspector gave no scores, and the file waits. */
   countInspection(outcome: InspectionOutcome): void;
+  /** `failed`: the file was signed without a time stamp; `skipped`: the authority had just failed and was not asked. */
+  countTimeStamp(outcome: TimeStampReport['outcome']): void;
   /** `lapsed`: expired leases of any worker; `lost`: leases that this worker lost. */
   countLeases(what: 'lapsed' | 'lost', jobs: number): void;
   /** Records how long a job waited for its first attempt. */
@@ -67,6 +70,12 @@ export function createMetrics(options: {
     labelNames: ['outcome'],
     registers,
   });
+  const timeStamps = new Counter({
+    name: 'castwright_time_stamps_total',
+    help: 'Signatures that a time-stamp authority was to stamp, by outcome; failed and skipped: without a stamp',
+    labelNames: ['outcome'],
+    registers,
+  });
   const leases = new Counter({
     name: 'castwright_leases_total',
     help: 'Expired leases of engine jobs: lapsed, noticed by this worker; lost, its own',
@@ -104,6 +113,7 @@ export function createMetrics(options: {
   for (const outcome of ['sent', 'refused'] as const) mails.inc({ outcome }, 0);
   for (const outcome of ['allowed', 'withheld', 'refused', 'failed'] as const satisfies InspectionOutcome[])
     inspections.inc({ outcome }, 0);
+  for (const outcome of ['stamped', 'failed', 'skipped'] as const) timeStamps.inc({ outcome }, 0);
   for (const what of ['lapsed', 'lost'] as const) leases.inc({ what }, 0);
 
   const answers = new Gauge({
@@ -142,6 +152,7 @@ export function createMetrics(options: {
     countPaymentEvent: (outcome) => paymentEvents.inc({ outcome }),
     countMail: (outcome) => mails.inc({ outcome }),
     countInspection: (outcome) => inspections.inc({ outcome }),
+    countTimeStamp: (outcome) => timeStamps.inc({ outcome }),
     countLeases: (what, jobs) => leases.inc({ what }, jobs),
     recordJobStart: ({ lane, waitedSeconds }) => waits.observe({ lane }, waitedSeconds),
     recordJobEnd: ({ seconds, ...labels }) => runs.observe(labels, seconds),

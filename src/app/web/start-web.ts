@@ -6,7 +6,6 @@ import { startPresence } from '#features/admin/status';
 import { receiveEvent } from '#features/billing/subscriptions';
 import { hintJob } from '#features/generation/jobs';
 import { createKeyAuthenticator } from '#features/identity/api-keys';
-import { openCredentials } from '#features/library/disclosure';
 import { isShownToVisitors } from '#features/library/gallery';
 import { createAnnouncementCache } from '#features/messaging/announcements';
 import { createExplicitnessInspector, type Inspector } from '#features/trust/inspection';
@@ -21,6 +20,7 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { lazyResource } from '#platform/lazy-resource.ts';
 import type { Installation } from '../installation.ts';
 import { openInspection } from '../open-inspection.ts';
+import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
 import { serveOperations } from '../operator-listener/serve-operations.ts';
 import { getCardFormOrigins } from './card-form-origins.ts';
@@ -77,7 +77,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const judge = openJudge(installation, clock, options.judge);
   const board = createAnnouncementCache(db, clock);
   const credentials = lazyResource(
-    () => openCredentials({ folder: config.inKeys('credentials'), ...config.credentials }),
+    () => openInstallationCredentials(installation),
     ({ close }) => close(),
   );
   const folder = options.pages && path.resolve(options.pages);

@@ -1,7 +1,7 @@
+import { watermarkAlgorithm } from '@castwright/watermark/algorithm.ts';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { verificationRoutes } from '#contract/verification.ts';
-import { watermarkAlgorithm } from '#features/library/watermark';
 
 /**
  * Says to programs how a file of this service is recognised and where it can be checked, at

@@ -27,7 +27,6 @@ import { createPictureRecords, storeText } from '#features/generation/tools';
 import { identityJobs } from '#features/identity/accounts';
 import { onboardingJobs } from '#features/identity/onboarding';
 import { ownDataJobs } from '#features/identity/own-data';
-import { openCredentials } from '#features/library/disclosure';
 import { libraryJobs, markingJobs } from '#features/library/items';
 import {
   type ListReferences,
@@ -58,6 +57,7 @@ import { withTimeout } from '#platform/with-timeout.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openInspection, openOutputInspectors } from '../open-inspection.ts';
+import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
 import { toSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
@@ -101,10 +101,7 @@ export async function startWorker(
   let stopping = false;
   const clock = options.clock ?? systemClock;
   const workerId = `${hostname()}:${process.pid}:${newId()}`;
-  const credentials = await openCredentials({
-    folder: config.inKeys('credentials'),
-    ...config.credentials,
-  });
+  const credentials = await openInstallationCredentials(installation);
   const finishing = { storage, credentials, watermark, ffmpegPath: config.media.ffmpegPath };
   const pictures = createPictureRecords({ db, storage, watermark });
   const embedder = options.likeness?.embedder ?? createFaceEmbedder();

@@ -1,3 +1,5 @@
+import { readBody } from './read-body.ts';
+
 type PostOptions = {
   url: string;
   /** Sent as a bearer token. */
@@ -29,12 +31,5 @@ export async function postJson(options: PostOptions): Promise<unknown> {
     signal,
   });
   if (response.status !== 200) throw new Error(`the ${service} answered ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > longestAnswer) throw new Error(`the answer of the ${service} is too long`);
-    chunks.push(chunk);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  return JSON.parse((await readBody(response, longestAnswer, service)).toString('utf8'));
 }

@@ -47,6 +47,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'c2pa.drawing': 'Drawn on',
   'c2pa.filtered': 'Filtered',
   'c2pa.published': 'Published',
+  'c2pa.watermarked': 'Invisible watermark added',
 };
 
 /** IPTC digital source types, https://cv.iptc.org/newscodes/digitalsourcetype. */

@@ -17,7 +17,7 @@ import { videoLimits } from './video-limits.ts';
 export type CopyKind = Exclude<Disclosure, 'credentials'>;
 
 export type CopyDeps = {
-  credentials: () => Promise<Pick<ContentCredentials, 'sign'>>;
+  credentials: () => Promise<Pick<ContentCredentials, 'sign' | 'readWatermark'>>;
   /** Path of FFmpeg; null uses the binary of the npm package. */
   ffmpegPath: string | null;
   /** Whether the operator offers copies without credentials and label (site file). */
@@ -68,7 +68,10 @@ export async function createDisclosedCopy(
         ? labelVideo(original, ffmpegPath, signal)
         : labelPicture(original, mediaType),
     );
-    return (await credentials()).sign(labelled, mediaType, { ...provenance, labelled: true });
+    const { readWatermark, sign } = await credentials();
+    // The copy has the watermark of its original, which may be older than the watermark.
+    const watermark = await readWatermark(original);
+    return sign(labelled, mediaType, { ...provenance, labelled: true, watermark });
   });
 }
 

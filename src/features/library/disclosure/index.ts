@@ -1,4 +1,9 @@
-export { type ContentCredentials, openCredentials, verifyCredentials } from './content-credentials.ts';
+export {
+  type ContentCredentials,
+  openCredentials,
+  type TimeStampReport,
+  verifyCredentials,
+} from './content-credentials.ts';
 export {
   type CopyDeps,
   type CopyKind,
@@ -14,5 +19,6 @@ export {
   renewDevelopmentCertificate,
 } from './signing-certificate.ts';
 export { toProvenance } from './to-provenance.ts';
+export { readTrustList } from './trust-list.ts';
 export type { CredentialsCheck } from './verify-credentials.ts';
 export { videoLimits } from './video-limits.ts';

@@ -1,18 +1,26 @@
-import { constants, createPrivateKey, type KeyObject, sign } from 'node:crypto';
-import { promisify } from 'node:util';
-import { CoseAlgorithmIdentifier, type Signer } from '@trustnxt/c2pa-ts/cose';
+import type { Signer } from '@trustnxt/c2pa-ts/cose';
 import {
   ActionAssertion,
   ActionType,
   ClaimVersion,
   DigitalSourceType,
+  type Manifest,
   ManifestStore,
   MetadataAssertion,
   MetadataNamespace,
   Signature,
 } from '@trustnxt/c2pa-ts/manifest';
 import { newId } from '#platform/ids.ts';
+import { correctLibrary } from './library-corrections.ts';
 import { createSignable, type SignableType } from './signable.ts';
+import { SoftBindingAssertion } from './soft-binding.ts';
+import {
+  createStamper,
+  hasValidStamp,
+  type TimeStampAuthority,
+  type TimeStampResult,
+  timeStampBytes,
+} from './time-stamp.ts';
 
 /** What the credentials state about a file. Without prompts, because a download may be shared. */
 export type Provenance = {
@@ -21,61 +29,34 @@ export type Provenance = {
   createdAt: Date;
   /** Whether a visible AI label was added. */
   labelled?: boolean;
+  /** The payload of our watermark in the file; without one the credentials name no soft binding. */
+  watermark?: bigint | null;
 };
-
-/** A certificate and its key, serialized for another thread: DER, the key in PKCS#8. */
-export type SigningMaterial = { certificate: Uint8Array; intermediates: Uint8Array[]; key: Uint8Array };
 
 /** Reserved for the signature and padded with zeros: RSA with 4096 bits needs 512 bytes. */
 const signatureBytes = 1024;
 
-/** @throws Error for a key type that C2PA does not allow */
-export async function createSigner({ certificate, intermediates, key }: SigningMaterial): Promise<Signer> {
-  // Imported here, because it needs the reflection polyfill that c2pa-ts loads.
-  const { X509Certificate } = await import('@peculiar/x509');
-  // c2pa-ts bundles another major version of this class; it reads only rawData, publicKey and algorithm.
-  const toCertificate = (raw: Uint8Array) =>
-    new X509Certificate(raw as Uint8Array<ArrayBuffer>) as unknown as Signer['certificate'];
-  const privateKey = createPrivateKey({ key: Buffer.from(key), format: 'der', type: 'pkcs8' });
-  const { algorithm, digest } = getAlgorithm(privateKey);
-  return {
-    algorithm,
-    certificate: toCertificate(certificate),
-    chainCertificates: intermediates.map(toCertificate),
-    sign: async (payload) => signBytes(digest, payload, { key: privateKey, ...signatureOptions }),
-  };
-}
-
-const signBytes = promisify(sign);
+export type SignedFile = {
+  bytes: Uint8Array;
+  /** Null when no authority was asked. */
+  timeStamp: TimeStampResult | null;
+};
 
 /**
- * The signature format of COSE (RFC 9053, 2.1; RFC 8230, 2): the two numbers of an elliptic curve concatenated, and a
- * salt as long as the digest. The signer of c2pa-ts writes ASN.1 instead, which other readers reject.
+ * Embeds credentials in a file (C2PA 2.1); its pixels stay unchanged. Without a valid time stamp of the authority the
+ * file is signed without one.
+ *
+ * @param authority is asked for a time stamp, except where it is null
+ * @throws Error when the file is broken, or cannot be signed
  */
-const signatureOptions = {
-  dsaEncoding: 'ieee-p1363',
-  padding: constants.RSA_PKCS1_PSS_PADDING,
-  saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
-} as const;
-
-/** Returns the algorithm that C2PA allows for this key (2.1, 13.2). */
-function getAlgorithm(key: KeyObject): { algorithm: CoseAlgorithmIdentifier; digest: string | null } {
-  const curve = key.asymmetricKeyDetails?.namedCurve;
-  if (curve === 'prime256v1') return { algorithm: CoseAlgorithmIdentifier.ES256, digest: 'sha256' };
-  if (curve === 'secp384r1') return { algorithm: CoseAlgorithmIdentifier.ES384, digest: 'sha384' };
-  if (key.asymmetricKeyType === 'ed25519')
-    return { algorithm: CoseAlgorithmIdentifier.Ed25519, digest: null };
-  if (key.asymmetricKeyType === 'rsa') return { algorithm: CoseAlgorithmIdentifier.PS256, digest: 'sha256' };
-  throw new Error('Content credentials are signed with a P-256, P-384, Ed25519 or RSA key.');
-}
-
-/** Embeds credentials in a file (C2PA 2.1); its pixels stay unchanged. */
 export async function signFile(
   bytes: Buffer,
   mediaType: SignableType,
   signer: Signer,
   provenance: Provenance,
-): Promise<Uint8Array> {
+  authority: TimeStampAuthority | null = null,
+): Promise<SignedFile> {
+  correctLibrary();
   const store = new ManifestStore();
   const manifest = store.createManifest({
     claimVersion: ClaimVersion.V2,
@@ -84,7 +65,7 @@ export async function signFile(
     defaultHashAlgorithm: 'SHA-256',
     signer,
   });
-  manifest.signature = Signature.create(signer, signatureBytes);
+  manifest.signature = Signature.create(signer, signatureBytes + (authority ? timeStampBytes : 0));
   if (manifest.claim) {
     manifest.claim.claimGeneratorName = 'Castwright';
     manifest.claim.claimGeneratorVersion = undefined;
@@ -92,22 +73,45 @@ export async function signFile(
   const { binding, open } = createSignable(mediaType);
   manifest.addAssertion(createActionAssertion(provenance));
   manifest.addAssertion(createDateAssertion(provenance));
+  if (hasWatermark(provenance)) manifest.addAssertion(new SoftBindingAssertion(provenance.watermark));
   manifest.addAssertion(binding);
 
   const asset = await open(bytes, store.measureSize());
   await binding.updateWithAsset(asset);
-  await manifest.sign(signer);
+  const timeStamp = authority && (await signWithStamp(manifest, signer, authority));
+  if (timeStamp?.outcome !== 'stamped') await manifest.sign(signer);
   await asset.writeManifestJUMBF(store.getBytes());
-  return asset.getDataRange();
+  return { bytes: await asset.getDataRange(), timeStamp };
 }
 
-function createActionAssertion({ engine, model, labelled }: Provenance): ActionAssertion {
+/** Signs and stamps. The caller signs again when there is no valid stamp, which readers would report as a fault. */
+async function signWithStamp(
+  manifest: Manifest,
+  signer: Signer,
+  authority: TimeStampAuthority,
+): Promise<TimeStampResult> {
+  const stamper = createStamper(authority);
+  await manifest.sign(signer, stamper);
+  const reason = stamper.getFailure();
+  if (reason !== null) return { outcome: 'failed', reason };
+  if (await hasValidStamp(manifest)) return { outcome: 'stamped' };
+  return { outcome: 'failed', reason: 'the time stamp is not valid' };
+}
+
+const hasWatermark = (provenance: Provenance): provenance is Provenance & { watermark: bigint } =>
+  provenance.watermark !== undefined && provenance.watermark !== null;
+
+function createActionAssertion(provenance: Provenance): ActionAssertion {
+  const { engine, labelled, model } = provenance;
   const assertion = new ActionAssertion();
   assertion.actions.push({
     action: ActionType.C2paCreated,
     digitalSourceType: DigitalSourceType.TrainedAlgorithmicMedia,
     softwareAgent: { name: model === null ? engine : `${model} (${engine})` },
   });
+  if (hasWatermark(provenance)) {
+    assertion.actions.push({ action: ActionType.C2paWatermarked, softwareAgent: { name: 'Castwright' } });
+  }
   if (labelled) {
     assertion.actions.push({
       action: ActionType.C2paEdited,

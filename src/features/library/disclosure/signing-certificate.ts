@@ -1,16 +1,19 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, KeyObject, type X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createMissingKeysError, isReadOnly } from '#platform/crypto/read-only.ts';
 import { newId } from '#platform/ids.ts';
 import { dayMs } from '#platform/time.ts';
+import type { SigningMaterial, SigningService } from './signing-key.ts';
+import { parseCertificates } from './trust-list.ts';
 
 /** A certificate with its chain and key. */
 export type SigningCertificate = {
   certificate: X509Certificate;
   /** Between the certificate and its root; the root itself is not included (C2PA 2.1, 14.5). */
   intermediates: X509Certificate[];
-  privateKey: KeyObject;
+  /** A key in a file, or the service that signs with it. */
+  key: KeyObject | SigningService;
 };
 
 export type SigningCertificateOptions = {
@@ -23,6 +26,8 @@ export type SigningCertificateOptions = {
   certificatePath?: string | undefined;
   /** PEM, PKCS#8, not encrypted. */
   keyPath?: string | undefined;
+  /** Signs in place of a key in a file. */
+  signingService?: SigningService | null | undefined;
 };
 
 const yearMs = 365 * dayMs;
@@ -32,12 +37,21 @@ const renewBeforeMs = 30 * dayMs;
  * Loads the operator's certificate where paths are given, otherwise the development certificate, which is created on
  * first use and renewed before it expires.
  *
- * @throws Error when only one path is given, or certificate and key do not belong together
+ * @throws Error when only one path is given, certificate and key do not belong together, or a service signs without a
+ *   certificate
  */
 export async function loadSigningCertificate(
   options: SigningCertificateOptions,
 ): Promise<SigningCertificate> {
-  const { certificatePath, keyPath, folder } = options;
+  const { certificatePath, folder, keyPath, signingService } = options;
+  if (certificatePath && signingService && !keyPath) {
+    return { ...parseChain(await readFile(certificatePath, 'utf8')), key: signingService };
+  }
+  if (signingService) {
+    throw new Error(
+      'A signing service of content credentials needs the certificate alone, without a key file.',
+    );
+  }
   if (certificatePath && keyPath) {
     return parseCertificate(await readFile(certificatePath, 'utf8'), await readFile(keyPath, 'utf8'));
   }
@@ -50,6 +64,15 @@ export async function loadSigningCertificate(
     if (isReadOnly(error)) throw createMissingKeysError([path.basename(folder)], path.dirname(folder), error);
     throw error;
   }
+}
+
+/** Serializes a certificate and its key for the signing thread. */
+export function toSigningMaterial({ certificate, intermediates, key }: SigningCertificate): SigningMaterial {
+  return {
+    certificate: certificate.raw,
+    intermediates: intermediates.map(({ raw }) => raw),
+    key: key instanceof KeyObject ? key.export({ format: 'der', type: 'pkcs8' }) : key,
+  };
 }
 
 const fileName = 'development-signer.pem';
@@ -93,15 +116,19 @@ async function findDevelopmentCertificate(folder: string): Promise<SigningCertif
   return null;
 }
 
-function parseCertificate(certificates: string, key: string): SigningCertificate {
-  const blocks = certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  const [certificate, ...rest] = blocks.map((block) => new X509Certificate(block));
-  if (!certificate) throw new Error('The content credentials certificate is not a PEM certificate.');
-  const privateKey = createPrivateKey(key);
-  if (!certificate.checkPrivateKey(privateKey)) {
+function parseCertificate(certificates: string, keyPem: string): SigningCertificate {
+  const chain = parseChain(certificates);
+  const key = createPrivateKey(keyPem);
+  if (!chain.certificate.checkPrivateKey(key)) {
     throw new Error('The content credentials key does not belong to the certificate.');
   }
-  return { certificate, intermediates: rest.filter(({ subject, issuer }) => subject !== issuer), privateKey };
+  return { ...chain, key };
+}
+
+function parseChain(pem: string): Omit<SigningCertificate, 'key'> {
+  const [certificate, ...rest] = parseCertificates(pem);
+  if (!certificate) throw new Error('The content credentials certificate is not a PEM certificate.');
+  return { certificate, intermediates: rest.filter(({ subject, issuer }) => subject !== issuer) };
 }
 
 async function createDevelopmentCertificate(file: string): Promise<SigningCertificate> {

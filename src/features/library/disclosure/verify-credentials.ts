@@ -6,7 +6,11 @@ import {
   MetadataAssertion,
   ValidationResult,
 } from '@trustnxt/c2pa-ts/manifest';
+import { isTrustedSigner, type TrustSettings } from './is-trusted-signer.ts';
+import { correctLibrary } from './library-corrections.ts';
 import { allowMp4 } from './signable.ts';
+import { readSoftBinding, type SoftBinding, toWatermarkPayload } from './soft-binding.ts';
+import { isStampValid } from './time-stamp.ts';
 
 export type CredentialsCheck = {
   /** Whether the file carries content credentials at all. */
@@ -25,6 +29,15 @@ export type CredentialsCheck = {
   actions: string[];
   /** The creation time in the credentials; null without a valid one. */
   createdAt: Date | null;
+  /** The time in a valid time stamp; null without one. Anyone can operate a time-stamp authority. */
+  stampedAt: Date | null;
+  /**
+   * Whether the credentials are valid and their signer is trusted (`isTrustedSigner`); null without credentials, and
+   * where there is no trust list for a signer other than this installation.
+   */
+  trusted: boolean | null;
+  /** The soft binding that the credentials name; null without one. */
+  softBinding: SoftBinding | null;
 };
 
 const noCredentials: CredentialsCheck = {
@@ -36,10 +49,21 @@ const noCredentials: CredentialsCheck = {
   generator: null,
   actions: [],
   createdAt: null,
+  stampedAt: null,
+  trusted: null,
+  softBinding: null,
 };
 
-/** Checks a file's credentials without any certificate of this installation. Never throws for malformed bytes. */
-export async function verifyCredentials(bytes: Buffer): Promise<CredentialsCheck> {
+/**
+ * Checks a file's credentials. Never throws for malformed bytes.
+ *
+ * @param trust whose certificates are trusted; without it nothing is said about trust
+ */
+export async function verifyCredentials(
+  bytes: Buffer,
+  trust: TrustSettings | null = null,
+): Promise<CredentialsCheck> {
+  correctLibrary();
   let check = noCredentials;
   let result: ValidationResult;
   try {
@@ -50,11 +74,28 @@ export async function verifyCredentials(bytes: Buffer): Promise<CredentialsCheck
     const store = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(jumbf)));
     check = { ...check, ...readStatement(store) };
     result = await store.validate(asset);
+    const signature = store.getActiveManifest()?.signature?.signatureData;
+    const stampedAt = (isStampValid(result.statusEntries) && signature?.timestamp) || null;
+    const isTrusted =
+      trust && signature ? await isTrustedSigner(signature, stampedAt, trust).catch(() => false) : null;
+    check = { ...check, stampedAt, trusted: isTrusted && result.isValid };
   } catch (error) {
     result = ValidationResult.fromError(error instanceof Error ? error : new Error(String(error)));
   }
   const problems = result.statusEntries.filter(({ success }) => !success).map(({ code }) => code);
   return { ...check, valid: check.found && result.isValid, problems };
+}
+
+/** Reads the payload of our watermark that a file's credentials name, without checking them. @returns null without one */
+export function readWatermark(bytes: Buffer): bigint | null {
+  try {
+    const jumbf = openAsset(bytes)?.getManifestJUMBF();
+    if (!jumbf) return null;
+    const store = ManifestStore.read(SuperBox.fromBuffer(new Uint8Array(jumbf)));
+    return toWatermarkPayload(readSoftBinding(store.getActiveManifest()));
+  } catch {
+    return null;
+  }
 }
 
 function openAsset(bytes: Buffer): Asset | null {
@@ -76,6 +117,7 @@ function readStatement(store: ManifestStore) {
     actions: actions.map(({ action }) => action),
     digitalSourceTypes: actions.flatMap(({ digitalSourceType }) => digitalSourceType ?? []),
     createdAt: findCreationDate(manifest),
+    softBinding: readSoftBinding(manifest),
   };
 }
 

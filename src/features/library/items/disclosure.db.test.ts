@@ -22,7 +22,7 @@ import { undisclosedCopies } from './schema.ts';
 const database = useDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
 const weights = Buffer.from('the weights of a model');
-const provenance = { engine: 'preview', model: 'illustration', createdAt: now };
+const provenance = { engine: 'preview', model: 'illustration', createdAt: now, watermark: 0xabcn };
 
 let root: string;
 let storage: Storage;
@@ -108,7 +108,7 @@ describe('a download', () => {
   test.each([
     ['picture', picture],
     ['video', video],
-  ])('of a %s with a label has credentials that say so', async (_, make) => {
+  ])('of a %s with a label has credentials that say so, and name the same watermark', async (_, make) => {
     const { bytes, headers } = await download(await make(), 'label');
     expect(headers).toMatchObject({
       'content-disposition': expect.stringContaining(' (labelled).'),
@@ -116,7 +116,8 @@ describe('a download', () => {
     });
     expect(await signing.verify(bytes)).toMatchObject({
       valid: true,
-      actions: ['c2pa.created', 'c2pa.edited'],
+      actions: ['c2pa.created', 'c2pa.watermarked', 'c2pa.edited'],
+      softBinding: { alg: 'com.castwright.watermark.1', value: '0000000000000abc' },
       digitalSourceTypes: ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
       createdAt: now,
     });
@@ -219,7 +220,10 @@ describe('an archive', () => {
     expect([...files.keys()]).toEqual([...names, 'manifest.json']);
     for (const name of names) {
       const check = await signing.verify(files.get(name)?.bytes as Buffer);
-      expect(check).toMatchObject({ valid: true, actions: ['c2pa.created', 'c2pa.edited'] });
+      expect(check).toMatchObject({
+        valid: true,
+        actions: ['c2pa.created', 'c2pa.watermarked', 'c2pa.edited'],
+      });
     }
     expect(JSON.parse(String(files.get('manifest.json')?.bytes)).disclosure).toBe('label');
   });

@@ -27,7 +27,7 @@ const headerBytes = 64;
 export async function finishLargePicture(
   encoded: Buffer,
   contentId: string,
-  watermark: Pick<ContentWatermark, 'markFile'>,
+  watermark: Pick<ContentWatermark, 'markFile' | 'getPayload'>,
 ): Promise<FinishedPicture> {
   const folder = await mkdtemp(path.join(tmpdir(), 'castwright-picture-'));
   try {
@@ -43,13 +43,16 @@ export async function finishLargePicture(
       dataAt: headerBytes,
     };
     await watermark.markFile(pixels, contentId);
-    return await encodeLarge(file);
+    return {
+      ...(await encodeLarge(file)),
+      watermark: await watermark.getPayload(contentId, 'large picture'),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function encodeLarge(file: string): Promise<FinishedPicture> {
+async function encodeLarge(file: string): Promise<Omit<FinishedPicture, 'watermark'>> {
   const { hasAlpha } = await openPicture(file).metadata();
   const opened = openPicture(file);
   const encoder = hasAlpha ? opened.png({ compressionLevel: 2 }) : opened.jpeg(jpegOptions);

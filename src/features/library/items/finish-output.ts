@@ -21,10 +21,12 @@ export type StoreOutputDeps = {
 };
 
 /** What pictures are finished with. */
-export type FinishPictureDeps = StoreOutputDeps & { watermark: Pick<ContentWatermark, 'mark' | 'markFile'> };
+export type FinishPictureDeps = StoreOutputDeps & {
+  watermark: Pick<ContentWatermark, 'mark' | 'markFile' | 'getPayload'>;
+};
 
 export type FinishDeps = StoreOutputDeps & {
-  watermark: Pick<ContentWatermark, 'mark' | 'markFile' | 'drawFrame'>;
+  watermark: Pick<ContentWatermark, 'mark' | 'markFile' | 'drawFrame' | 'getPayload'>;
   /** Path of FFmpeg; null uses the binary of the npm package. */
   ffmpegPath: string | null;
 };
@@ -62,6 +64,8 @@ const originalNames = {
 
 type OutputFiles = {
   bytes: Buffer;
+  /** The payload of the watermark, for the credentials (`ContentWatermark.getPayload`). */
+  watermark: bigint | null;
   mediaType: keyof typeof originalNames;
   preview: Buffer;
   thumbnail: Buffer;
@@ -75,11 +79,11 @@ export type FinishedPicture = OutputFiles &
 /** Signs the original and stores it with its previews. Existing files stay unchanged. */
 export async function storeOutput(
   { jobId, index, provenance }: OutputInput,
-  { bytes, mediaType, preview, thumbnail, small }: OutputFiles,
+  { bytes, mediaType, watermark, preview, thumbnail, small }: OutputFiles,
   { storage, credentials }: StoreOutputDeps,
 ): Promise<StoredFile[]> {
   const folder = await getOutputFolder(jobId, index, bytes);
-  const signed = await credentials.sign(bytes, mediaType, provenance);
+  const signed = await credentials.sign(bytes, mediaType, { ...provenance, watermark });
   const put = (variant: FileVariant, name: string, type: string, stored: Buffer) =>
     storeFile(storage, variant, `${folder}/${name}`, type, stored);
   return Promise.all([

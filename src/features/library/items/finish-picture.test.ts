@@ -87,7 +87,7 @@ describe('a finished picture', () => {
     expect(await sharp(await stored(picture, 'preview')).metadata()).toMatchObject({ width: 64, height: 32 });
   });
 
-  test('carries its content’s mark in the file and in its previews, a large one too', async () => {
+  test('carries its content’s mark in the file, its credentials and its previews, a large one too', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
     const photograph = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: '#888', noise } })
@@ -100,7 +100,12 @@ describe('a finished picture', () => {
     ] as const) {
       const picture = await finish(await photograph(width, height));
       expect(picture).toMatchObject({ width, height });
-      expect(await watermark.read([await stored(picture, 'original')])).toEqual(known);
+      const original = await stored(picture, 'original');
+      expect(await watermark.read([original])).toEqual(known);
+      expect((await credentials.verify(original)).softBinding).toEqual({
+        alg: 'com.castwright.watermark.1',
+        value: `000007${known.content.toString(16).padStart(10, '0')}`,
+      });
       expect(await watermark.read([await stored(picture, 'preview')])).toEqual(known);
     }
   }, 60_000);

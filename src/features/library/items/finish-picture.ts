@@ -52,7 +52,7 @@ export async function finishPicture(
 export async function encodePicture(
   bytes: Buffer,
   contentId: string,
-  watermark: Pick<ContentWatermark, 'mark' | 'markFile'>,
+  watermark: Pick<ContentWatermark, 'mark' | 'markFile' | 'getPayload'>,
 ): Promise<FinishedPicture> {
   const isLarge = await withReadErrors(async () => {
     const { width, height } = await sharp(bytes, {
@@ -67,5 +67,7 @@ export async function encodePicture(
     toSharp(pixels).png(pngOptions).toBuffer(),
     createPictureViews(pixels, decoded),
   ]);
-  return { bytes: png, mediaType: 'image/png', width: pixels.width, height: pixels.height, ...views };
+  const { height, width } = pixels;
+  const payload = await watermark.getPayload(contentId, 'picture');
+  return { bytes: png, mediaType: 'image/png', watermark: payload, width, height, ...views };
 }

@@ -39,7 +39,9 @@ export async function finishVideo(input: VideoInput, dependencies: FinishDeps): 
     const marked = readMp4(bytes, videoLimits);
     const { poster, frames } = await extractFrames(bytes, marked, ffmpegPath, input.signal);
     const { placeholder, perceptualHash, searchHashes, ...shown } = await createPictureViews(poster);
-    const files = await storeOutput(input, { bytes, mediaType: 'video/mp4', ...shown }, dependencies);
+    const payload = await watermark.getPayload(input.contentId, 'video');
+    const stored = { bytes, mediaType: 'video/mp4', watermark: payload, ...shown } as const;
+    const files = await storeOutput(input, stored, dependencies);
     return {
       width,
       height,

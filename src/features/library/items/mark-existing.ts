@@ -140,5 +140,7 @@ async function replaceFiles(tx: Queryable, contentId: string, files: readonly St
 async function encodeVideo({ ffmpegPath, watermark }: MarkExistingDeps, bytes: Buffer, contentId: string) {
   const marked = await markVideo(readMp4(bytes, videoLimits), contentId, { watermark, ffmpegPath });
   const { poster } = await extractFrames(marked, readMp4(marked, videoLimits), ffmpegPath);
-  return { bytes: marked, mediaType: 'video/mp4' as const, ...(await createPictureViews(poster)) };
+  const payload = await watermark.getPayload(contentId, 'video');
+  const views = await createPictureViews(poster);
+  return { bytes: marked, mediaType: 'video/mp4' as const, watermark: payload, ...views };
 }

@@ -72,14 +72,17 @@ function decide(
 }
 
 function present(check: CredentialsCheck): Verification['credentials'] {
-  const { actions, createdAt, digitalSourceTypes, found, generator, signer, valid } = check;
+  const { actions, createdAt, digitalSourceTypes, found, generator, signer, stampedAt, trusted, valid } =
+    check;
   return {
     state: found ? (valid ? 'valid' : 'changed') : 'none',
     signer,
     generator,
     createdAt: createdAt?.toISOString() ?? null,
+    stampedAt: stampedAt?.toISOString() ?? null,
+    isTrusted: trusted,
     isAiGenerated: digitalSourceTypes.some((type) => aiSources.some((source) => type.endsWith(source))),
-    isLabelled: actions.includes('c2pa.edited'),
+    isLabelled: found && actions.includes('c2pa.edited'),
   };
 }
 

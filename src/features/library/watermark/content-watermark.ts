@@ -18,6 +18,12 @@ export type ContentWatermark = {
   /** Draws the mark of a video's frames (`BuiltInWatermarker.drawFrame`). */
   drawFrame(size: { width: number; height: number }, contentId: string): Promise<Buffer>;
   /**
+   * Returns what credentials say about the mark of a file.
+   *
+   * @returns the payload; null where the operator's service made the mark, whose algorithm we cannot name
+   */
+  getPayload(contentId: string, file: 'picture' | 'large picture' | 'video'): Promise<bigint | null>;
+  /**
    * Reads the mark of a picture, or of frames of a video.
    *
    * @returns null without one; `isOurs` where this installation made it
@@ -57,6 +63,7 @@ export function createContentWatermark(
     markFile: async (file, contentId) => builtIn.markFile(file, await createPayload(contentId)),
     erase: async (pixels, contentId) => pictures.erase(pixels, await createPayload(contentId)),
     drawFrame: async (size, contentId) => builtIn.drawFrame(size, await createPayload(contentId)),
+    getPayload: async (contentId, file) => (outside && file === 'picture' ? null : createPayload(contentId)),
     async read(frames, signal) {
       const payload = (await outside?.read(frames, signal)) ?? (await builtIn.read(frames, signal));
       if (payload === null) return null;

@@ -1,2 +1,2 @@
 export { type ContentWatermark, createContentWatermark, openWatermark } from './content-watermark.ts';
-export { computeContentNumber, watermarkAlgorithm } from './payload.ts';
+export { computeContentNumber } from './payload.ts';

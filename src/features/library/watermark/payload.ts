@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** Names the built-in watermark for programs; the number is raised when an older detector cannot read it any more. */
-export const watermarkAlgorithm = 'com.castwright.watermark.1';
-
 /** Bits of the payload that name the content; the 24 above them name the installation. */
 const contentBits = 40n;
 /** Installation numbers are below this. */

@@ -70,14 +70,20 @@ type Fact = readonly [name: string, value: string];
 
 function listFacts(found: Verification, words: VerifyWords): Fact[] {
   const { content, credentials, isStoredOriginal, verdict, watermark } = found;
-  const { createdAt, generator, isAiGenerated, isLabelled, signer, state } = credentials;
+  const { createdAt, generator, isAiGenerated, isLabelled, isTrusted, signer, stampedAt, state } =
+    credentials;
   const facts: Fact[] = [
     [words.credentials, words.credentialStates[state]],
     [words.watermark, words.watermarkStates[watermark]],
     [words.original, isStoredOriginal ? words.isOriginal : words.isNoOriginal],
   ];
   if (state !== 'none') {
-    if (signer) facts.push([words.signedBy, signer]);
+    if (signer)
+      facts.push([
+        words.signedBy,
+        isTrusted === null ? signer : `${signer} (${isTrusted ? words.trusted : words.untrusted})`,
+      ]);
+    if (stampedAt) facts.push([words.stampedAt, moment.format(new Date(stampedAt))]);
     if (generator) {
       facts.push([words.generator, `${generator}. ${isAiGenerated ? words.says : words.saysNot}.`]);
     }

@@ -24,6 +24,7 @@ const actions: Record<string, string> = {
   'c2pa.opened': 'made from another file',
   'c2pa.placed': 'includes another file',
   'c2pa.converted': 'converted',
+  'c2pa.watermarked': 'marked with an invisible watermark',
 };
 
 /** Formats an action of content credentials. @param action its C2PA name */

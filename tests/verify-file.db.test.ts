@@ -20,7 +20,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { markVideo } from '../items/mark-video.ts';
+import { markVideo } from '../src/features/library/items/mark-video.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -102,6 +102,8 @@ describe('a file that is checked', () => {
         signer: expect.any(String),
         generator: 'Castwright',
         createdAt: expect.any(String),
+        stampedAt: null,
+        isTrusted: true,
         isAiGenerated: true,
         isLabelled: false,
       },

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Judge } from '#features/trust/safety';
 import { auditEntries } from '#schema/trust/audit';
+import { knownPeople, knownPeopleLists } from '#schema/trust/known-people';
 import { useDatabase } from '#tests/setup/database.ts';
-import { runKnownPeopleCommand } from '../../../../scripts/lib/known-people-command.ts';
-import { openJudge } from '../../../app/open-judge.ts';
-import { createKnownPeople } from './read-known-people.ts';
-import { knownPeople, knownPeopleLists } from './schema.ts';
+import { runKnownPeopleCommand } from '../scripts/lib/known-people-command.ts';
+import { openJudge } from '../src/app/open-judge.ts';
+import { createKnownPeople } from '../src/features/trust/known-people/read-known-people.ts';
 
 const database = useDatabase();
 const started = new Date('2026-03-01T12:00:00Z');
