@@ -49,7 +49,7 @@ export function VerifyForm() {
           </button>
         </form>
         <section className={classes.result} aria-live="polite" data-result hidden>
-          <h2 tabIndex={-1} />
+          <h2 tabIndex={-1}>{verifyPage.result}</h2>
           <p />
           <dl />
         </section>

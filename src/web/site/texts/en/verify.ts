@@ -56,6 +56,7 @@ export const verifyPage = {
   file: 'Picture or video',
   hint: 'JPEG, PNG, WebP, AVIF, GIF or MP4, up to 64 MB. Drop it here or choose it.',
   check: 'Check',
+  result: 'Result',
   noScript: 'The form needs scripts. Without them, send the file to',
 };
 
