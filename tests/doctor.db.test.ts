@@ -19,6 +19,7 @@ import { startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { startMailServer } from '#tests/fakes/mail-server.ts';
 import { startS3Double } from '#tests/fakes/s3/server.ts';
 import { startVisionModel } from '#tests/fakes/vision-model.ts';
+import { startWatermarkService } from '#tests/fakes/watermark-service.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
@@ -32,6 +33,7 @@ import { paymentFindings } from '../scripts/doctor/checks/payments.ts';
 import { proxy } from '../scripts/doctor/checks/proxy.ts';
 import { editDistance, findWeakness, settings } from '../scripts/doctor/checks/settings.ts';
 import { probeStorage, toDiskFinding } from '../scripts/doctor/checks/storage.ts';
+import { watermark } from '../scripts/doctor/checks/watermark.ts';
 import { type Diagnosis, diagnose } from '../scripts/doctor/diagnose.ts';
 import type { CheckContext, Finding } from '../scripts/doctor/finding.ts';
 import { formatDiagnosis } from '../scripts/doctor/print.ts';
@@ -523,6 +525,27 @@ describe('engines', () => {
 });
 
 describe('inspection', () => {
+  it('tries the watermark service', async () => {
+    const check = async (env: Record<string, string>) =>
+      formatFindings(await watermark.run(surroundings(env)));
+    expect(await check({})).toEqual([expect.stringContaining('fine: pictures and videos get the built-in')]);
+    let isForgetful = false;
+    const service = await startWatermarkService(({ path }) =>
+      isForgetful && path === '/read' ? { body: '{"payload":null}' } : undefined,
+    );
+    closing.push(() => service.close());
+    const env = { WATERMARK_URL: service.url };
+    expect(await check(env)).toEqual([
+      expect.stringContaining('fine: the watermark service marks a picture'),
+    ]);
+    isForgetful = true;
+    expect(await check(env)).toEqual([expect.stringContaining('wrong: the watermark service does not read')]);
+    const away = { WATERMARK_URL: 'http://127.0.0.1:9' };
+    expect(await check(away)).toEqual([
+      expect.stringContaining('wrong: the watermark service does not answer'),
+    ]);
+  });
+
   it('says whose names are refused', async () => {
     const check = async (now = new Date()) =>
       formatFindings(await knownPeople.run({ ...surroundings({}), db: database.db, now }));

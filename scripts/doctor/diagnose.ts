@@ -25,6 +25,7 @@ import { running } from './checks/running.ts';
 import { sales } from './checks/sales.ts';
 import { settings, toSettingFindings } from './checks/settings.ts';
 import { storage } from './checks/storage.ts';
+import { watermark } from './checks/watermark.ts';
 import {
   type Check,
   type CheckContext,
@@ -47,6 +48,7 @@ const checks: readonly Check[] = [
   engines,
   inspection,
   knownPeople,
+  watermark,
   mail,
   payments,
   sales,

@@ -1,2 +1,3 @@
 export { type ContentWatermark, createContentWatermark, openWatermark } from './content-watermark.ts';
+export { createHttpWatermarker, type WatermarkService } from './http-watermarker.ts';
 export { computeContentNumber } from './payload.ts';
