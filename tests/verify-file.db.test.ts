@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import type { EngineJob } from '@castwright/engine-port';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { h264Args, makeMp4, reEncode, testCardArgs } from '@castwright/media/test-videos.ts';
 import { drawPreview } from '@castwright/preview-engine';
@@ -30,6 +31,8 @@ let owner: TestClient;
 let drawn: Buffer;
 let contentId: string;
 let original: Buffer;
+/** The source that the engine got last. */
+let given: Buffer | null = null;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'castwright-verify-'));
@@ -38,12 +41,16 @@ beforeAll(async () => {
   await writeFile(file, shipped.replace('undisclosedDownloads: refused', 'undisclosedDownloads: recorded'));
   const settings = { negativePrompt: '', model: null, identity: null, aspectRatio: '4:3' } as const;
   drawn = await drawPreview({ prompt: 'a woman in a garden, watercolour', seed: 3, ...settings });
-  const output = () => ({ kind: 'image', bytes: drawn, mediaType: 'image/png' }) as const;
+  // An edit gives its source back as it came, which is all that its result could carry of the source's mark.
+  const output = ({ request }: EngineJob) => {
+    given = 'source' in request ? request.source.bytes : null;
+    return { kind: 'image', bytes: given ?? drawn, mediaType: 'image/png' } as const;
+  };
   installation = await startInstallation({
     databaseUrl: database.url,
     limits: generousLimits,
     env: { SITE_FILE: file },
-    engines: [await createInstantEngine({ output })],
+    engines: [await createInstantEngine({ output, operations: ['text_to_image', 'image_to_image'] })],
   });
   visitor = new TestClient(installation.url);
   const { id } = await makeUserWithTokens(database.db, 100);
@@ -156,6 +163,29 @@ describe('a file that is checked', () => {
       watermark: 'here',
     });
   }, 30_000);
+
+  it('of an edit carries its own mark alone: the engine gets its source without one', async () => {
+    const body = { source: { contentId }, style: 'watercolour', prompt: 'a woman in a garden' };
+    const started = await owner.call('imageToImage', { body });
+    expect(started.status, JSON.stringify(started.body)).toBe(202);
+    const [edited] = started.body.contentIds ?? [started.body.contentId];
+    await eventually(async () => {
+      const [item] = await database.db.select().from(contentItems).where(eq(contentItems.id, edited));
+      expect(item?.status).toBe('completed');
+    });
+    expect(await verify(given ?? Buffer.alloc(0))).toMatchObject({ verdict: 'no_mark' });
+    const [before, after] = await Promise.all(
+      [drawn, given ?? drawn].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()),
+    );
+    const changes = (before as Buffer).map((value, at) => Math.abs(value - (after?.[at] ?? 0)));
+    expect(changes.reduce((sum, change) => sum + change, 0) / changes.length).toBeLessThan(0.1);
+    const file = await owner.fetch(`/api/content/${edited}/download`);
+    const recompressed = sharp(Buffer.from(await file.arrayBuffer())).jpeg({ quality: 80 });
+    expect(await verify(await recompressed.toBuffer())).toMatchObject({
+      verdict: 'made_here',
+      content: { steps: ['text_to_image', 'image_to_image'] },
+    });
+  }, 60_000);
 
   it('is unknown when it comes from elsewhere, and marked elsewhere when another installation made it', async () => {
     expect(await verify(drawn)).toMatchObject({ verdict: 'no_mark', watermark: 'none', content: null });

@@ -2,7 +2,7 @@ import { drawPreview } from '@castwright/preview-engine';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { detect } from './detect.ts';
-import { embed, type Pixels } from './embed.ts';
+import { drawMark, embed, embedRows, erase, type Pixels } from './embed.ts';
 import { readGrey } from './read-grey.ts';
 
 const payload = 0x0123_4567_89ab_cdefn;
@@ -78,6 +78,51 @@ describe('the watermark', () => {
     expect(await read(await toSharp(original).png().toBuffer())).toBeNull();
     const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#808080' } });
     expect(await read(await plain.png().toBuffer())).toBeNull();
+  }, 60_000);
+
+  it('is taken out before an edit, so that the next one is read alone', async () => {
+    const edited = { ...marked, data: marked.data.slice() };
+    erase(edited, payload);
+    let changed = 0;
+    for (const [at, value] of original.data.entries()) changed += Math.abs(value - (edited.data[at] ?? 0));
+    expect(changed / original.data.length).toBeLessThan(0.1);
+    expect(await read(await toSharp(edited).png().toBuffer())).toBeNull();
+    embed(edited, 42n);
+    expect((await read(await toSharp(edited).jpeg({ quality: 85 }).toBuffer()))?.payload).toBe(42n);
+  }, 60_000);
+
+  it('is the same when a picture is marked by its rows', () => {
+    const bytes = original.width * original.channels;
+    const { height, width } = original;
+    const data = original.data.slice();
+    embedRows(
+      {
+        ...{ width, height, channels: original.channels, together: 50 },
+        read: (first, count) => data.slice(first * bytes, (first + count) * bytes),
+        write: (first, rows) => data.set(rows, first * bytes),
+      },
+      payload,
+    );
+    expect(Buffer.compare(data, marked.data)).toBe(0);
+  });
+
+  it('is read from frames together that hide it one by one', async () => {
+    const { height, width } = original;
+    const mark = drawMark(original, payload, 1.6);
+    const frames = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map(async (seed) => {
+        const noise = Uint8Array.from(mark, (value, at) => {
+          const random = Math.sin((at + 1) * 12.9898 + seed * 78.233) * 43758.5453;
+          return 128 + value + (random - Math.floor(random) - 0.5) * 235;
+        });
+        const frame = sharp(noise, { raw: { width, height, channels: 1 } });
+        return readGrey(await frame.jpeg({ quality: 80 }).toBuffer(), pixelLimit);
+      }),
+    );
+    const [first, ...others] = frames;
+    if (!first) throw new Error('no frame');
+    expect(detect(first)).toBeNull();
+    expect(detect(first, ...others)?.payload).toBe(payload);
   }, 60_000);
 
   it('carries any payload, beside transparency, and in plain areas', async () => {
