@@ -4,7 +4,8 @@ CREATE FUNCTION content_mark(id uuid) RETURNS bigint LANGUAGE sql IMMUTABLE PARA
 --> statement-breakpoint
 CREATE TABLE "watermark_installation" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
-	"number" integer NOT NULL
+	"number" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "content_items" ADD COLUMN "marked_at" timestamp (3) with time zone;--> statement-breakpoint

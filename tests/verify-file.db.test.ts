@@ -189,7 +189,7 @@ describe('a file that is checked', () => {
 
   it('is unknown when it comes from elsewhere, and marked elsewhere when another installation made it', async () => {
     expect(await verify(drawn)).toMatchObject({ verdict: 'no_mark', watermark: 'none', content: null });
-    const other = createContentWatermark(async () => 1);
+    const other = createContentWatermark(1);
     const { data, info } = await sharp(drawn).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const marked = await other.mark({ data, width: info.width, height: info.height, channels: 3 }, contentId);
     await other.close();

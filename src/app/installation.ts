@@ -98,7 +98,7 @@ export async function openInstallation(
     () => openQueue({ databaseUrl: database.directUrl, log, jobs, isWorker }),
     log,
   );
-  const watermark = openWatermark(db, config.watermark);
+  const watermark = await openWatermark(db, config.watermark);
   return {
     config,
     operatorFiles,

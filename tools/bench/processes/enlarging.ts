@@ -21,7 +21,7 @@ await runUnderBench<object>(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'castwright-bench-'));
   const storage = await openLocalStorage(path.join(folder, 'storage'));
   const credentials = await openCredentials({ folder: path.join(folder, 'credentials') });
-  const watermark = createContentWatermark(async () => 1);
+  const watermark = createContentWatermark(1);
   const engine = createPreviewEngine({ threads: 1 });
   const enlarge = async (id: string, bytes: Buffer) => {
     const request: EngineRequest = {

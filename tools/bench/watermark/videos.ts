@@ -44,7 +44,7 @@ const never = new AbortController().signal;
 /** Draws films, marks them, and reads their frames after each treatment. @param count how many films */
 export async function measureVideos(count: number): Promise<Figure[]> {
   const engine = createPreviewEngine({ threads: 1 });
-  const watermark = createContentWatermark(async () => 4242);
+  const watermark = createContentWatermark(4242);
   const found = new Map(Object.keys(treatments).map((name) => [name, 0]));
   const took: number[] = [];
   const read = async (bytes: Buffer) => {

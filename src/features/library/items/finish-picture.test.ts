@@ -22,7 +22,7 @@ const provenance = { engine: 'Preview', model: 'illustration', createdAt: new Da
 let root: string;
 let storage: Storage;
 let credentials: ContentCredentials;
-const watermark = createContentWatermark(async () => 7);
+const watermark = createContentWatermark(7);
 const contentId = newId();
 
 beforeAll(async () => {

@@ -30,7 +30,7 @@ let root: string;
 let storage: Storage;
 let credentials: ContentCredentials;
 let video: Buffer;
-const watermark = createContentWatermark(async () => 7);
+const watermark = createContentWatermark(7);
 const contentId = newId();
 
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import { type ContentCredentials, openCredentials } from '#features/library/disc
 import { computeContentNumber, createContentWatermark } from '#features/library/watermark';
 import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { watermarkInstallation } from '#schema/library/watermark';
 import { addFiles, makeContent, makeStoredFile } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
@@ -18,7 +19,7 @@ import { readFrames } from './read-frames.ts';
 import { contentFiles, contentItems, contentSources } from './schema.ts';
 
 const database = useDatabase();
-const watermark = createContentWatermark(async () => 9);
+const watermark = createContentWatermark(9);
 const never = new AbortController().signal;
 const log = { warn: vi.fn() };
 let root: string;
@@ -40,6 +41,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.db.delete(contentItems);
+  // As if the installation had marked since tomorrow.
+  const createdAt = new Date(Date.now() + 86_400_000);
+  await database.db
+    .insert(watermarkInstallation)
+    .values({ number: 9, createdAt })
+    .onConflictDoUpdate({ target: watermarkInstallation.id, set: { createdAt } });
   log.warn.mockClear();
   userId = (await makeUser(database.db)).id;
 });
@@ -104,6 +111,14 @@ describe('content from before the watermark', () => {
     expect(await run()).toBeNull();
     expect((await readFiles(ids[0] ?? ''))[0]).toEqual(first);
   }, 60_000);
+
+  it('is what was made before the first mark: nothing else is looked at', async () => {
+    const id = await store();
+    await database.db.update(watermarkInstallation).set({ createdAt: new Date(Date.now() - 60_000) });
+    expect(await countUnmarked(database.db)).toBe(0);
+    await run();
+    expect(await readItem(id)).toMatchObject({ markedAt: null });
+  });
 
   it('leaves what cannot be read as it is, and goes on with the others', async () => {
     const [broken, whole] = [await store(Buffer.from('no picture')), await store()];

@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { isSignable, toProvenance, videoLimits } from '#features/library/disclosure';
+import { readWatermarkStart } from '#features/library/watermark';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
 import type { Logger } from '#platform/log.ts';
@@ -19,22 +20,23 @@ export type MarkExistingDeps = FinishDeps & { db: Db; log: Pick<Logger, 'warn'> 
 /** Items of one query. */
 const batch = 20;
 
-/**
- * What has no watermark yet: completed pictures and videos from before it. Left out are files under a legal hold, which stay
- * as they are, and sources of jobs that are not done, which refuse a source that has changed.
- */
-const isUnmarked = and(
-  isNull(contentItems.markedAt),
-  eq(contentItems.status, 'completed'),
-  ne(contentItems.type, 'model'),
-  isNull(contentItems.erasedAt),
-  isNull(contentItems.withheldAt),
-  isNotNull(contentItems.width),
-);
+/** Completed pictures and videos from before the watermark that have none yet. */
+const isUnmarked = (before: Date) =>
+  and(
+    isNull(contentItems.markedAt),
+    lt(contentItems.createdAt, before),
+    eq(contentItems.status, 'completed'),
+    ne(contentItems.type, 'model'),
+    isNull(contentItems.erasedAt),
+    isNull(contentItems.withheldAt),
+    isNotNull(contentItems.width),
+  );
 
 /** Counts the pictures and videos that have no watermark yet. */
 export async function countUnmarked(db: Queryable): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(contentItems).where(isUnmarked);
+  const before = await readWatermarkStart(db);
+  const count = sql<number>`count(*)::int`;
+  const [row] = await db.select({ count }).from(contentItems).where(isUnmarked(before));
   return row?.count ?? 0;
 }
 
@@ -52,14 +54,15 @@ export async function markExisting(
   until: () => boolean,
 ): Promise<string | null> {
   const { db, log } = dependencies;
+  const before = await readWatermarkStart(db);
   let last = after;
   while (!until()) {
-    const items = await listUnmarked(db, last);
+    const items = await listUnmarked(db, before, last);
     if (items.length === 0) return null;
     for (const item of items) {
       if (until()) return last;
       last = item.id;
-      await markItem(dependencies, item).catch((error: unknown) =>
+      await markItem(dependencies, before, item).catch((error: unknown) =>
         log.warn({ err: error, contentId: item.id }, 'an item could not be marked, and is tried again later'),
       );
     }
@@ -69,7 +72,11 @@ export async function markExisting(
 
 type Unmarked = Awaited<ReturnType<typeof listUnmarked>>[number];
 
-function listUnmarked(db: Db, after: string | null) {
+/**
+ * Lists the next items. Left out are those under a legal hold, which stay as they are, and sources of jobs that are not done,
+ * which refuse a source that has changed.
+ */
+function listUnmarked(db: Db, before: Date, after: string | null) {
   const busy = db
     .select({ one: sql`1` })
     .from(contentSources)
@@ -84,7 +91,7 @@ function listUnmarked(db: Db, after: string | null) {
     .innerJoin(contentFiles, and(eq(contentFiles.contentId, id), eq(contentFiles.variant, 'original')))
     .where(
       and(
-        isUnmarked,
+        isUnmarked(before),
         isNotHeld(id, userId),
         sql`not exists ${busy}`,
         after === null ? undefined : gt(id, after),
@@ -94,7 +101,7 @@ function listUnmarked(db: Db, after: string | null) {
     .limit(batch);
 }
 
-async function markItem(dependencies: MarkExistingDeps, item: Unmarked): Promise<void> {
+async function markItem(dependencies: MarkExistingDeps, before: Date, item: Unmarked): Promise<void> {
   const { db, storage } = dependencies;
   const { mediaType, sha256, storageKey } = item.file;
   if (!isSignable(mediaType)) throw new Error(`a file of the type ${mediaType} takes no mark`);
@@ -115,7 +122,13 @@ async function markItem(dependencies: MarkExistingDeps, item: Unmarked): Promise
     const [kept] = await tx
       .select({ id: contentItems.id })
       .from(contentItems)
-      .where(and(eq(contentItems.id, item.id), isUnmarked, isNotHeld(contentItems.id, contentItems.userId)))
+      .where(
+        and(
+          eq(contentItems.id, item.id),
+          isUnmarked(before),
+          isNotHeld(contentItems.id, contentItems.userId),
+        ),
+      )
       .for('update');
     const [unchanged] = await tx
       .select({ sha256: contentFiles.sha256 })

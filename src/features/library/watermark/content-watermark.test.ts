@@ -7,7 +7,7 @@ const payload = (7n << 40n) | computeContentNumber(contentId);
 
 describe('the payload for credentials', () => {
   test('is that of the mark', async () => {
-    const watermark = createContentWatermark(async () => 7);
+    const watermark = createContentWatermark(7);
     for (const file of ['picture', 'large picture', 'video'] as const)
       expect(await watermark.getPayload(contentId, file)).toBe(payload);
     await watermark.close();
@@ -15,7 +15,7 @@ describe('the payload for credentials', () => {
 
   test('is null for pictures that a service of the operator marks, and only for them', async () => {
     const service = { url: 'http://127.0.0.1:9', token: null, timeoutMs: 1_000 };
-    const watermark = createContentWatermark(async () => 7, service);
+    const watermark = createContentWatermark(7, service);
     expect(await watermark.getPayload(contentId, 'picture')).toBeNull();
     expect(await watermark.getPayload(contentId, 'large picture')).toBe(payload);
     expect(await watermark.getPayload(contentId, 'video')).toBe(payload);

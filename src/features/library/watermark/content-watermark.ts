@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Pixels } from '@castwright/media/pixels.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Queryable } from '#platform/db/client.ts';
 import { createHttpWatermarker, type WatermarkService } from './http-watermarker.ts';
 import { computeContentNumber, fromPayload, installationNumbers, type Mark, toPayload } from './payload.ts';
 import { watermarkInstallation } from './schema.ts';
@@ -37,43 +37,44 @@ export type ContentWatermark = {
  * Opens the watermark: the built-in one, or the operator's service for pictures. Videos and pictures of more than 16
  * megapixels have the built-in one always, and it is read where the service finds nothing.
  */
-export const openWatermark = (db: Db, service: WatermarkService | null): ContentWatermark =>
-  createContentWatermark(() => readInstallation(db), service);
+export async function openWatermark(db: Db, service: WatermarkService | null): Promise<ContentWatermark> {
+  const number = await readInstallation(db);
+  return createContentWatermark(number, service);
+}
 
-/** @param readNumber reads the number of the installation; it is called again after a failure */
+/** @param installation the number of the installation */
 export function createContentWatermark(
-  readNumber: () => Promise<number>,
+  installation: number,
   service: WatermarkService | null = null,
 ): ContentWatermark {
   const builtIn = createWatermarker();
   const outside = service && createHttpWatermarker(service);
   const pictures = outside ?? builtIn;
-  let number: Promise<number> | null = null;
-  const getInstallation = async () => {
-    number ??= readNumber();
-    number.catch(() => {
-      number = null;
-    });
-    return number;
-  };
-  const createPayload = async (contentId: string) =>
-    toPayload({ installation: await getInstallation(), content: computeContentNumber(contentId) });
+  const createPayload = (contentId: string) =>
+    toPayload({ installation, content: computeContentNumber(contentId) });
   return {
-    mark: async (pixels, contentId) => pictures.mark(pixels, await createPayload(contentId)),
-    markFile: async (file, contentId) => builtIn.markFile(file, await createPayload(contentId)),
-    erase: async (pixels, contentId) => pictures.erase(pixels, await createPayload(contentId)),
-    drawFrame: async (size, contentId) => builtIn.drawFrame(size, await createPayload(contentId)),
+    mark: async (pixels, contentId) => pictures.mark(pixels, createPayload(contentId)),
+    markFile: async (file, contentId) => builtIn.markFile(file, createPayload(contentId)),
+    erase: async (pixels, contentId) => pictures.erase(pixels, createPayload(contentId)),
+    drawFrame: async (size, contentId) => builtIn.drawFrame(size, createPayload(contentId)),
     getPayload: async (contentId, file) => (outside && file === 'picture' ? null : createPayload(contentId)),
     async read(frames, signal) {
       const payload = (await outside?.read(frames, signal)) ?? (await builtIn.read(frames, signal));
       if (payload === null) return null;
       const mark = fromPayload(payload);
-      return { ...mark, isOurs: mark.installation === (await getInstallation()) };
+      return { ...mark, isOurs: mark.installation === installation };
     },
     async close() {
       await Promise.all([builtIn.close(), outside?.close()]);
     },
   };
+}
+
+/** Reads since when content is marked; content from before may have no watermark. */
+export async function readWatermarkStart(db: Queryable): Promise<Date> {
+  const [row] = await db.select({ at: watermarkInstallation.createdAt }).from(watermarkInstallation);
+  if (!row) throw new Error('this installation has no number for its watermarks');
+  return row.at;
 }
 
 /** Reads the number of this installation; the first to ask makes it. */

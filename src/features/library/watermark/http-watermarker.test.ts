@@ -55,8 +55,8 @@ describe('a watermark service', () => {
     service = await startWatermarkService(({ path }) =>
       path === '/read' ? { body: '{"payload":null}' } : undefined,
     );
-    const own = createContentWatermark(async () => 7);
-    const both = createContentWatermark(async () => 7, { url: service.url, token: null, timeoutMs: 5_000 });
+    const own = createContentWatermark(7);
+    const both = createContentWatermark(7, { url: service.url, token: null, timeoutMs: 5_000 });
     const picture = { data: Buffer.alloc(512 * 512 * 3, 120), width: 512, height: 512, channels: 3 } as const;
     const marked = await toSharp(await own.mark(picture, 'an item'))
       .png()
