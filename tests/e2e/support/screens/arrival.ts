@@ -26,6 +26,17 @@ export const arrivalScreens: Screen[] = [
   { name: 'status', path: '/status' },
   { name: 'verify', path: '/verify' },
   {
+    name: 'verify-result',
+    path: '/verify',
+    async prepare(page) {
+      const drawn = await page.request.post('/api/samples/balcony');
+      const file = { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: await drawn.body() };
+      await page.getByLabel('Picture or video').setInputFiles(file);
+      await page.getByRole('button', { name: 'Check' }).click();
+      await expect(page.getByRole('heading', { name: 'Made here by AI' })).toBeVisible();
+    },
+  },
+  {
     name: 'report',
     path: '/report',
     prepare: (page) => page.getByRole('radio', { name: 'It infringes my copyright' }).check(),
