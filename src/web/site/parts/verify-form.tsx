@@ -16,7 +16,7 @@ export function VerifyForm() {
         <List title={verifyPage.limits} items={verifyPage.unknowns} />
         <h2 className={form.byMail}>{verifyPage.platforms}</h2>
         <p className={classes.platforms}>
-          {verifyPage.api} <a href="/api/docs#/Verification">POST /api/verify</a>
+          {verifyPage.api} <a href="/api/docs">POST /api/verify</a>
         </p>
       </div>
       <div className={form.main}>
