@@ -70,7 +70,8 @@ function eachRows(rows: Rows, change: (first: number, count: number, data: Uint8
 function add(rows: Rows, payload: bigint, strength: Strength, factor: 1 | -1): void {
   const { channels, height, width } = rows;
   const side = tileSide * oversampling;
-  const tile = drawTile(payload, side);
+  const tile = drawTile(payload, side).map((value) => factor * value);
+  const isGrey = channels < 3;
   const cell = Math.max(width, height) / cellsOfSide;
   const strengths = measureStrength(rows, cell, strength);
   const toTile = side / (cell * tileSide);
@@ -84,11 +85,10 @@ function add(rows: Rows, payload: bigint, strength: Strength, factor: 1 | -1): v
       const strengthRow = Math.min(strengths.height - 1, Math.floor(y / cell)) * strengths.width;
       for (let x = 0; x < width; x++, at += channels) {
         const added =
-          factor *
           (tile[row + (columns[x] as number)] as number) *
           (strengths.values[strengthRow + (cells[x] as number)] as number);
         data[at] = clamp((data[at] as number) + added);
-        if (channels < 3) continue;
+        if (isGrey) continue;
         data[at + 1] = clamp((data[at + 1] as number) + added);
         data[at + 2] = clamp((data[at + 2] as number) + added);
       }
