@@ -9,7 +9,7 @@ import { drawPreview } from '@castwright/preview-engine';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { videoLimits } from '#features/library/disclosure';
+import { openCredentials, videoLimits } from '#features/library/disclosure';
 import { createContentWatermark } from '#features/library/watermark';
 import { contentItems } from '#schema/library/items';
 import { requestPicture } from '#tests/factories/jobs.ts';
@@ -202,12 +202,33 @@ describe('a file that is checked', () => {
     });
   }, 30_000);
 
+  it('is not called unchanged by the signature of somebody else, whatever was changed before it', async () => {
+    const keys = await mkdtemp(path.join(tmpdir(), 'castwright-others-'));
+    const other = await openCredentials({ folder: keys });
+    try {
+      const edited = await sharp(original).linear(1.05, 0).jpeg({ quality: 90 }).toBuffer();
+      const provenance = { engine: 'another', model: null, createdAt: new Date() };
+      expect(await verify(await other.sign(edited, 'image/jpeg', provenance))).toMatchObject({
+        verdict: 'made_here',
+        credentials: { state: 'valid' },
+        watermark: 'here',
+      });
+    } finally {
+      await other.close();
+      await rm(keys, { recursive: true, force: true });
+    }
+  }, 30_000);
+
   it('may be a video, of which frames are looked at', async () => {
     const moving = await makeMp4([...testCardArgs('640x360', 2), ...h264Args]);
     expect(await verify(moving)).toMatchObject({ verdict: 'no_mark', kind: 'video' });
     const { watermark } = installation;
     const marked = await markVideo(readMp4(moving, videoLimits), contentId, { watermark, ffmpegPath: null });
-    const again = await reEncode(marked, '-c:v libx264 -b:v 600k -pix_fmt yuv420p');
+    // As a social network does it, with sound.
+    const again = await reEncode(
+      marked,
+      '-f lavfi -i sine=duration=2 -c:v libx264 -b:v 600k -pix_fmt yuv420p -c:a aac -shortest',
+    );
     expect(await verify(again)).toMatchObject({ verdict: 'made_here', kind: 'video', content: asMade });
   }, 60_000);
 

@@ -1,7 +1,7 @@
 /**
  * The watermark: how many of the preview engine's pictures it is read from after each treatment, how near a marked
  * picture is to its original, how long marking takes, and how often a mark is found where there is none: in the
- * originals, in pictures of noise, and in noise given to the decoder. Then films. `--pictures N`
+ * originals, in pictures of noise, and in noise given to the decoder. Then videos. `--pictures N`
  * takes more than 24, `--videos N` more than 4.
  */
 
@@ -64,7 +64,7 @@ export const watermark: Bench = {
   onlyByName: true,
   async run() {
     const count = readCount('--pictures', 24);
-    const films = await measureVideos(readCount('--videos', 4));
+    const videos = await measureVideos(readCount('--videos', 4));
     const found = new Map(Object.keys(treatments).map((name) => [name, 0]));
     const [psnr, ssim, marking, reading]: [number[], number[], number[], number[]] = [[], [], [], []];
     let falselyFound = 0;
@@ -110,7 +110,7 @@ export const watermark: Bench = {
           `${short(median(reading))} ms`,
           `99 % within ${short(quantile(reading, 0.99))} ms`,
         ),
-        ...films,
+        ...videos,
         noted('found in pictures without a mark', `${falselyFound} of ${count}`, 'originals'),
         noted('found in pictures of noise', `${countInNoise()} of ${noisePictures}`, ''),
         noted(

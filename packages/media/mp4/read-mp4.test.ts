@@ -177,6 +177,16 @@ describe('what is refused', () => {
     expect(() => read(Buffer.concat([createBox('ftyp', Buffer.from('isom')), ...many]))).toThrow('too many');
   });
 
+  test('may have sound beside it where other tracks are dropped, but not a second picture', async () => {
+    const sound = '-f lavfi -i sine=duration=1 -c:a aac'.split(' ');
+    const dropping = { ...limits, otherTracks: 'dropped' } as const;
+    const silent = writeMp4(readMp4(await makeMp4([...testCardArgs(), ...sound, ...h264Args]), dropping));
+    expect(await hashFrames(silent)).toBe(await hashFrames(plain));
+    const two = await makeMp4([...testCardArgs(), ...h264Args, '-map', '0', '-map', '0']);
+    expect(() => readMp4(two, dropping)).toThrow('2 tracks of video');
+    expect(() => readMp4(plain.subarray(0, 900), dropping)).toThrow(Mp4Error);
+  });
+
   test('is refused in the same way whatever is cut off or changed', () => {
     const outcome = (file: Buffer) => {
       try {

@@ -9,6 +9,8 @@ export type Mp4Limits = {
   seconds: number;
   /** The most frames. */
   frames: number;
+  /** What happens to tracks besides one of video, such as sound. Refused by default. */
+  otherTracks?: 'refused' | 'dropped';
 };
 
 const brands = ['avc1', 'iso2', 'iso4', 'iso5', 'iso6', 'isom', 'mp41', 'mp42'];
@@ -18,7 +20,7 @@ const identityMatrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
 const maxTimescale = 1_000_000;
 
 /**
- * Reads an MP4 with a single H.264 track: 8 bit, 4:2:0, upright, complete, not fragmented, not edited. The result has
+ * Reads an MP4 with a single H.264 track, or with others where the limits drop them: 8 bit, 4:2:0, upright, complete, not fragmented, not edited. The result has
  * no user data, creation times or names, so that `writeMp4` writes none.
  *
  * @throws Mp4Error for every other file, and for a video beyond the limits
@@ -40,9 +42,9 @@ function read(file: Buffer, limits: Mp4Limits): Mp4Video {
   if (strange) throw new Mp4Error(`an unknown box ${strange.type}`);
   const movie = readBoxes(getBox(top, 'moov'));
   if (findBox(movie, 'mvex')) throw new Mp4Error('it is fragmented');
-  const track = readBoxes(getBox(movie, 'trak'));
+  const track = findVideoTrack(movie, limits);
   const media = readBoxes(getBox(track, 'mdia'));
-  const handler = getBox(media, 'hdlr').toString('latin1', 8, 12);
+  const handler = readHandler(track);
   if (handler !== 'vide') throw new Mp4Error(`its track is ${handler}`);
   const information = readBoxes(getBox(media, 'minf'));
   requireSelfContained(getBox(readBoxes(getBox(information, 'dinf')), 'dref'));
@@ -67,6 +69,19 @@ function read(file: Buffer, limits: Mp4Limits): Mp4Video {
   };
   for (const list of [video.durations, video.delays]) requireCount(list, samples.length);
   return video;
+}
+
+/** What the samples of a track are: `vide`, `soun`. */
+const readHandler = (track: readonly Box[]): string =>
+  getBox(readBoxes(getBox(track, 'mdia')), 'hdlr').toString('latin1', 8, 12);
+
+/** Finds the only track, or the only one of video where others are dropped. */
+function findVideoTrack(movie: readonly Box[], { otherTracks }: Mp4Limits): Box[] {
+  if (otherTracks !== 'dropped') return readBoxes(getBox(movie, 'trak'));
+  const tracks = movie.filter(({ type }) => type === 'trak').map(({ body }) => readBoxes(body));
+  const [track, ...others] = tracks.filter((one) => readHandler(one) === 'vide');
+  if (!track || others.length > 0) throw new Mp4Error(`${others.length + (track ? 1 : 0)} tracks of video`);
+  return track;
 }
 
 function requireBrand(body: Buffer): void {

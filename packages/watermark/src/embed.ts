@@ -26,8 +26,8 @@ export function embed(pixels: Pixels, payload: bigint, strength = pictureStrengt
 }
 
 /**
- * Takes a mark out in place, so that an edited picture can be marked anew: two marks would hide each other. What is left of
- * it is the rounding of the marked pixels, and the little by which the mark itself changes how strong it may be.
+ * Removes a mark in place, so that the edited picture can be marked again: two marks interfere. The result differs from the
+ * original by rounding, and slightly because the strength is measured on the marked pixels.
  *
  * @param payload the one that the pixels were marked with, at their present size
  */

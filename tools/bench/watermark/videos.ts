@@ -1,4 +1,4 @@
-/** Films of the preview engine, marked as the product marks them, and read after what services do to films. */
+/** Videos of the preview engine, marked as the product marks them, and read after what services do to videos. */
 
 import type { Cleared, EngineRequest } from '@castwright/engine-port';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
@@ -41,7 +41,7 @@ const treatments: Readonly<Record<string, string>> = {
 const aim = 0.95;
 const never = new AbortController().signal;
 
-/** Draws films, marks them, and reads their frames after each treatment. @param count how many films */
+/** Draws videos, marks them, and reads their frames after each treatment. @param count how many videos */
 export async function measureVideos(count: number): Promise<Figure[]> {
   const engine = createPreviewEngine({ threads: 1 });
   const watermark = createContentWatermark(4242);
@@ -60,11 +60,11 @@ export async function measureVideos(count: number): Promise<Figure[]> {
         ...{ prompt: subjects[n % subjects.length] ?? '', model: null, identity: null, adapters: [] },
         ...(sizes[Math.floor(n / subjects.length) % sizes.length] ?? sizes[0]),
       };
-      const id = `film-${n}`;
+      const id = `video-${n}`;
       await engine.submit({ id, request } as Cleared<{ id: string; request: EngineRequest }>);
       const [output] = (await engine.getResult(id, never)).outputs;
       await engine.cleanUp(id);
-      if (output?.kind !== 'video') throw new Error('no film');
+      if (output?.kind !== 'video') throw new Error('no video');
       const started = performance.now();
       const marked = await markVideo(readMp4(output.bytes, videoLimits), id, { watermark, ffmpegPath: null });
       took.push(performance.now() - started);
@@ -78,9 +78,9 @@ export async function measureVideos(count: number): Promise<Figure[]> {
   }
   return [
     ...[...found].map(([name, of]) =>
-      atLeast(`films read after ${name}`, of / count, aim, `${of} of ${count} films of 3 s`),
+      atLeast(`videos read after ${name}`, of / count, aim, `${of} of ${count} videos of 3 s`),
     ),
-    noted('marking a film of 3 s, median', `${short(median(took) / 1000)} s`, 'of the clock'),
-    noted('found in films without a mark', `${falselyFound} of ${count}`, ''),
+    noted('marking a video of 3 s, median', `${short(median(took) / 1000)} s`, 'of the clock'),
+    noted('found in videos without a mark', `${falselyFound} of ${count}`, ''),
   ];
 }

@@ -69,6 +69,7 @@ describe('a signed picture', () => {
       softBinding: null,
       stampedAt: null,
       trusted: true,
+      signedHere: true,
     });
     const text = signed.toString('latin1');
     for (const said of ['c2pa.created', 'Castwright', 'illustration (Preview)', '2026-03-01T10:00:00.000Z']) {
@@ -141,6 +142,7 @@ describe('a signed video', () => {
       softBinding: null,
       stampedAt: null,
       trusted: true,
+      signedHere: true,
     });
     expect(signed.toString('latin1')).toContain('illustration (Preview)');
     expect(await hashFrames(signed)).toBe(await hashFrames(video));

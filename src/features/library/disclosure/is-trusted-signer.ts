@@ -12,6 +12,10 @@ export type TrustSettings = {
 
 const timeStampingUsage = '1.3.6.1.5.5.7.3.8';
 
+/** Whether the signer's certificate is the one that this installation signs with. @param own DER */
+export const isOwnSigner = ({ certificate }: Signature, own: Uint8Array): boolean =>
+  certificate !== undefined && Buffer.from(own).equals(Buffer.from(certificate.rawData));
+
 /**
  * Whether the signer's certificate is this installation's own, or leads to a listed issuer, with all certificates valid
  * at the time of the stamp where a listed issuer vouches for its authority too, and now otherwise: anyone can operate an
@@ -30,7 +34,7 @@ export async function isTrustedSigner(
     new x509.X509Certificate(Uint8Array.from(new Uint8Array(raw)));
   if (!signature.certificate) return issuers && false;
   const leaf = parse(signature.certificate.rawData);
-  if (Buffer.from(own).equals(Buffer.from(leaf.rawData))) return true;
+  if (isOwnSigner(signature, own)) return true;
   if (issuers === null) return null;
   const listed = issuers.map(parse);
   const authority = stampedAt && readAuthority(signature);

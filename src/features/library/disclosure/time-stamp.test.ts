@@ -221,7 +221,7 @@ describe('a trust list', () => {
     expect(await own.verify(named)).toMatchObject({ valid: true, trusted: false });
     const under = await issueCertificate(root, { subject: 'CN=No authority' });
     const issued = await signWith(await issueCertificate(under), [under]);
-    expect(await own.verify(issued)).toMatchObject({ trusted: false });
+    expect(await own.verify(issued)).toMatchObject({ trusted: false, signedHere: false });
   });
 
   test('says nothing about others when there is none, and always trusts the own certificate', async () => {
@@ -229,7 +229,7 @@ describe('a trust list', () => {
     const own = await open();
     expect(await own.verify(signed)).toMatchObject({ valid: true, trusted: null });
     const mine = await own.sign(png, 'image/png', provenance);
-    expect(await own.verify(mine)).toMatchObject({ valid: true, trusted: true });
+    expect(await own.verify(mine)).toMatchObject({ valid: true, trusted: true, signedHere: true });
     const listed = await open({ trustListPath: await list(root) });
     expect(await listed.verify(mine)).toMatchObject({ trusted: true });
     expect(await listed.verify(png)).toMatchObject({ found: false, trusted: null });
@@ -239,7 +239,7 @@ describe('a trust list', () => {
     const signed = await signWith(signer, [middle]);
     const own = await open({ trustListPath: await list(root) });
     const changed = Buffer.concat([signed, Buffer.from('more')]);
-    expect(await own.verify(changed)).toMatchObject({ valid: false, trusted: false });
+    expect(await own.verify(changed)).toMatchObject({ valid: false, trusted: false, signedHere: false });
   });
 
   test('judges an expired certificate by the time of a stamp whose authority is listed too', async () => {

@@ -113,7 +113,7 @@ export async function hasValidStamp({ claim, signature }: Manifest): Promise<boo
   return isStampValid(statusEntries);
 }
 
-/** Whether a validation found a valid stamp. c2pa-ts says "trusted" of each one that is well made, whoever made it. */
+/** Whether a validation found a valid stamp. c2pa-ts reports "trusted" for every well-formed one, regardless of its issuer. */
 export function isStampValid(entries: readonly { code: string; success?: boolean }[]): boolean {
   const stamps = entries.filter(({ code }) => code.startsWith('timeStamp.'));
   return stamps.length > 0 && stamps.every(({ success }) => success);

@@ -6,7 +6,7 @@ import {
   MetadataAssertion,
   ValidationResult,
 } from '@trustnxt/c2pa-ts/manifest';
-import { isTrustedSigner, type TrustSettings } from './is-trusted-signer.ts';
+import { isOwnSigner, isTrustedSigner, type TrustSettings } from './is-trusted-signer.ts';
 import { correctLibrary } from './library-corrections.ts';
 import { allowMp4 } from './signable.ts';
 import { readSoftBinding, type SoftBinding, toWatermarkPayload } from './soft-binding.ts';
@@ -36,6 +36,8 @@ export type CredentialsCheck = {
    * where there is no trust list for a signer other than this installation.
    */
   trusted: boolean | null;
+  /** Whether the credentials are valid and signed with the certificate that this installation has now. */
+  signedHere: boolean;
   /** The soft binding that the credentials name; null without one. */
   softBinding: SoftBinding | null;
 };
@@ -51,6 +53,7 @@ const noCredentials: CredentialsCheck = {
   createdAt: null,
   stampedAt: null,
   trusted: null,
+  signedHere: false,
   softBinding: null,
 };
 
@@ -78,7 +81,13 @@ export async function verifyCredentials(
     const stampedAt = (isStampValid(result.statusEntries) && signature?.timestamp) || null;
     const isTrusted =
       trust && signature ? await isTrustedSigner(signature, stampedAt, trust).catch(() => false) : null;
-    check = { ...check, stampedAt, trusted: isTrusted && result.isValid };
+    const isOwn = trust !== null && signature !== undefined && isOwnSigner(signature, trust.own);
+    check = {
+      ...check,
+      stampedAt,
+      trusted: isTrusted && result.isValid,
+      signedHere: isOwn && result.isValid,
+    };
   } catch (error) {
     result = ValidationResult.fromError(error instanceof Error ? error : new Error(String(error)));
   }

@@ -50,9 +50,14 @@ async function readMade(db: Queryable, [found]: readonly { id: string }[]): Prom
     )
     select id, max(depth) as depth from made group by id order by depth desc limit ${mostSteps}`);
   const ids = rows.map(({ id }) => id);
-  const { completedAt, createdAt, id, metadata } = contentItems;
+  const { completedAt, createdAt, id, metadata, type } = contentItems;
   const items = await db
-    .select({ id, metadata, madeAt: sql<Date>`coalesce(${completedAt}, ${createdAt})`.mapWith(createdAt) })
+    .select({
+      id,
+      type,
+      metadata,
+      madeAt: sql<Date>`coalesce(${completedAt}, ${createdAt})`.mapWith(createdAt),
+    })
     .from(contentItems)
     .where(inArray(id, ids));
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -60,7 +65,9 @@ async function readMade(db: Queryable, [found]: readonly { id: string }[]): Prom
   if (!own) return null;
   const steps = ids.flatMap((each) => {
     const item = byId.get(each);
-    return item ? (item.metadata.operation ?? 'text_to_image') : [];
+    if (!item) return [];
+    // Only tools record their operation.
+    return item.metadata.operation ?? (item.type === 'video' ? 'text_to_video' : 'text_to_image');
   });
   return { id: found.id, madeAt: own.madeAt, steps };
 }

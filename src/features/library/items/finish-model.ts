@@ -11,8 +11,8 @@ type ModelOutput = Pick<OutputInput, 'jobId' | 'contentId' | 'index' | 'bytes'> 
 };
 
 /**
- * Stores a trained model unchanged, with previews of its sample, which have the watermark. Files are in `getOutputFolder`; repeating the job with
- * the same file writes nothing.
+ * Stores a trained model unchanged, with previews of its sample, which have the watermark. Files are in `getOutputFolder`;
+ * repeating the job with the same file writes nothing.
  *
  * @throws AppError FILE_REFUSED when the file is empty or the sample is not a picture
  */

@@ -73,7 +73,7 @@ const readItem = async (id: string) =>
   (await database.db.select().from(contentItems).where(eq(contentItems.id, id)))[0];
 const readMark = async (id: string) =>
   watermark.read(await readFrames({ storage, ffmpegPath: null }, await readFiles(id), never));
-const markOf = (id: string) => ({ installation: 9, content: computeContentNumber(id), isOurs: true });
+const createMark = (id: string) => ({ installation: 9, content: computeContentNumber(id), isOurs: true });
 
 describe('content from before the watermark', () => {
   it('gets it with new files and credentials, pictures and videos', async () => {
@@ -83,7 +83,7 @@ describe('content from before the watermark', () => {
     expect(await run()).toBeNull();
     expect(log.warn).not.toHaveBeenCalled();
     for (const id of [still, video]) {
-      expect(await readMark(id)).toEqual(markOf(id));
+      expect(await readMark(id)).toEqual(createMark(id));
       const files = await readFiles(id);
       expect(files.map(({ variant }) => variant).sort()).toEqual([
         'original',
@@ -123,7 +123,7 @@ describe('content from before the watermark', () => {
   it('leaves what cannot be read as it is, and goes on with the others', async () => {
     const [broken, whole] = [await store(Buffer.from('no picture')), await store()];
     expect(await run()).toBeNull();
-    expect(await readMark(whole)).toEqual(markOf(whole));
+    expect(await readMark(whole)).toEqual(createMark(whole));
     expect(await readItem(broken)).toMatchObject({ markedAt: null });
     expect((await readFiles(broken)).map(({ storageKey }) => storageKey)).toContain(
       `jobs/${broken}/0-old/original`,
@@ -141,6 +141,6 @@ describe('content from before the watermark', () => {
     expect(await readItem(source)).toMatchObject({ markedAt: null });
     await database.db.update(contentItems).set({ status: 'failed' }).where(eq(contentItems.id, made));
     await run();
-    expect(await readMark(source)).toEqual(markOf(source));
+    expect(await readMark(source)).toEqual(createMark(source));
   }, 60_000);
 });

@@ -41,10 +41,10 @@ export async function countUnmarked(db: Queryable): Promise<number> {
 }
 
 /**
- * Gives existing content its watermark, oldest first: writes its files anew beside the old ones, then points the item to
- * them. The old files are removed by the sweep of orphaned files. It can end after any item and goes on from there.
+ * Gives existing content its watermark, oldest first: stores new files beside the old ones, then updates the
+ * item. The old files are removed by the sweep of orphaned files. It can end after any item and goes on from there.
  *
- * @param after the last item of the run before; null begins anew
+ * @param after the last item of the run before; null starts with the first one
  * @param until stops before the next item
  * @returns the last item that was tried; null after the last one of all
  */

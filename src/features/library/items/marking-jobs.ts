@@ -14,7 +14,7 @@ export const markExistingJob = defineJob({
 const runMs = 45_000;
 
 export function markingJobs(dependencies: MarkExistingDeps): HandledJob[] {
-  // What failed is tried again after all others; another process, or a restart, begins anew.
+  // What failed is tried again after all others; another process, or a restart, starts with the first one.
   let last: string | null = null;
   return [
     handleJob(markExistingJob, async (_, signal) => {

@@ -23,7 +23,7 @@ export type VerifyDeps = {
 /** Kinds of pictures that a decoder of ours reads; the others never reach one. */
 const readableKinds: ReadonlySet<string | null> = new Set(['jpeg', 'png', 'webp', 'avif', 'gif']);
 const unreadable =
-  'This file cannot be read. Pictures may be JPEG, PNG, WebP, AVIF or GIF, and videos MP4 with H.264.';
+  'This file cannot be read. Pictures may be JPEG, PNG, WebP, AVIF or GIF, and videos MP4 with H.264, up to 20 seconds.';
 const aiSources = ['trainedAlgorithmicMedia', 'compositeWithTrainedAlgorithmicMedia'];
 
 /**
@@ -60,13 +60,16 @@ async function readMark({ watermark }: VerifyDeps, frames: readonly Buffer[]) {
   }
 }
 
-/** A file of ours is unchanged when it is the original, or signed over these bytes beside our mark, as a labelled copy is. */
+/**
+ * A file of ours is unchanged when it is the original, or our own signature is valid for these bytes, as for a labelled copy.
+ * Somebody else's signature over a file with our watermark proves nothing about what was changed before it.
+ */
 function decide(
   isOriginal: boolean,
-  { found, valid }: CredentialsCheck,
+  { found, signedHere }: CredentialsCheck,
   watermark: Verification['watermark'],
 ): Verification['verdict'] {
-  if (isOriginal || (watermark === 'here' && valid)) return 'unchanged';
+  if (isOriginal || signedHere) return 'unchanged';
   if (watermark === 'here') return 'made_here';
   return watermark === 'elsewhere' || found ? 'made_elsewhere' : 'no_mark';
 }
@@ -105,7 +108,7 @@ async function readFrames(
     return [bytes];
   }
   try {
-    const video = readMp4(bytes, videoLimits);
+    const video = readMp4(bytes, { ...videoLimits, otherTracks: 'dropped' });
     const { frames } = await extractFrames(writeMp4(video), video, ffmpegPath);
     return await Promise.all(frames.map(encodeFrame));
   } catch (error) {

@@ -7,8 +7,8 @@ export type Watermarker = {
   /** Marks a copy of a picture. @throws Error when it cannot */
   mark(pixels: Pixels, payload: bigint, signal?: AbortSignal): Promise<Pixels>;
   /**
-   * Takes a mark of this watermarker out of a picture that is about to be edited, as far as it can: two marks would hide
-   * each other. The given pixels stay.
+   * Removes a mark of this watermarker, as far as it can, from a copy of a picture that is about to be edited: two marks
+   * interfere. The given pixels stay.
    */
   erase(pixels: Pixels, payload: bigint, signal?: AbortSignal): Promise<Pixels>;
   /**

@@ -11,7 +11,7 @@ export const knownPeopleLists = pgTable('known_people_lists', {
   nameCount: integer().notNull(),
 });
 
-/** The names of the lists, as their files write them: a release that reads text in another way folds them anew. */
+/** The names of the lists, as in their files: they are normalised when they are read, by the rules of the running release. */
 export const knownPeople = pgTable(
   'known_people',
   {

@@ -54,7 +54,7 @@ export const verifyPage = {
   platforms: 'For platforms',
   api: 'The same check is open to programs:',
   file: 'Picture or video',
-  hint: 'JPEG, PNG, WebP, AVIF, GIF or MP4, up to 64 MB. Drop it here or choose it.',
+  hint: 'JPEG, PNG, WebP, AVIF, GIF or MP4 (H.264, up to 20 seconds), up to 64 MB. Drop it here or choose it.',
   check: 'Check',
   result: 'Result',
   noScript: 'The form needs scripts. Without them, send the file to',
