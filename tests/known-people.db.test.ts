@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Judge } from '#features/trust/safety';
 import { auditEntries } from '#schema/trust/audit';
 import { knownPeople, knownPeopleLists } from '#schema/trust/known-people';
@@ -38,6 +38,14 @@ function createJudge(): Judge {
   return openJudge({ config, readKnownPeople: createKnownPeople(database.db, () => now) }, () => now);
 }
 
+/** Judges until the lists that were changed have been read. */
+const judgeUntil = (rules: Judge, prompt: string, isAllowed: boolean) =>
+  vi.waitFor(async () => {
+    const judged = await judge(rules, prompt);
+    expect(judged.allowed).toBe(isAllowed);
+    return judged;
+  });
+
 const judge = async (rules: Judge, prompt: string) => rules({ category: 'sfw', fields: { prompt } });
 
 describe('a list of known people', () => {
@@ -68,7 +76,7 @@ describe('a list of known people', () => {
     expect((await judge(rules, 'Orsolya Venturelli at a lake')).allowed).toBe(true);
     await importLines('plain', 'Orsolya Venturelli');
     now = new Date(now.getTime() + 10_000);
-    const refused = await judge(rules, 'Orsolya Venturelli at a lake');
+    const refused = await judgeUntil(rules, 'Orsolya Venturelli at a lake', false);
     expect(refused.findings).toMatchObject([{ ruleId: 'real_people.listed-name', family: 'real_people' }]);
     expect(refused.policyVersion).toMatch(/\+people-[0-9a-f]{8}$/);
     expect(await command('remove', '--name', 'plain')).toEqual({
@@ -76,7 +84,42 @@ describe('a list of known people', () => {
       isDone: true,
     });
     now = new Date(now.getTime() + 10_000);
-    expect((await judge(rules, 'Orsolya Venturelli at a lake')).allowed).toBe(true);
+    await judgeUntil(rules, 'Orsolya Venturelli at a lake', true);
+  });
+
+  it('gives way to the changed one as soon as that is read: until then the former counts', async () => {
+    await importLines('plain', 'Orsolya Venturelli');
+    const read = createKnownPeople(database.db, () => now);
+    const former = await read();
+    await importLines('plain', 'Anna Brandvold');
+    now = new Date(now.getTime() + 10_000);
+    expect(await read()).toBe(former);
+    await vi.waitFor(async () => expect([...((await read())?.beginnings.keys() ?? [])]).toContain('anna'));
+  });
+
+  it('does not outlive a failure to read the changed one', async () => {
+    await importLines('plain', 'Orsolya Venturelli');
+    let isBroken = false;
+    const db = new Proxy(database.db, {
+      get(target, key) {
+        // The names are read with one column, the lists with another.
+        if (isBroken && key === 'select') return failNames;
+        return Reflect.get(target, key, target);
+      },
+    });
+    const failNames: typeof database.db.select = (...columns: unknown[]) => {
+      if (JSON.stringify(Object.keys(columns[0] ?? {})) === '["name"]') throw new Error('the line was cut');
+      return Reflect.apply(database.db.select, database.db, columns);
+    };
+    const read = createKnownPeople(db, () => now);
+    await read();
+    await importLines('plain', 'Anna Brandvold');
+    isBroken = true;
+    now = new Date(now.getTime() + 10_000);
+    await read();
+    await vi.waitFor(() => expect(read()).rejects.toThrow('the line was cut'));
+    isBroken = false;
+    await vi.waitFor(async () => expect([...((await read())?.beginnings.keys() ?? [])]).toContain('anna'));
   });
 
   it('is replaced by an import of the same name, beside others, and every change is in the audit log', async () => {

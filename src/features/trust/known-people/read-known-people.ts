@@ -15,27 +15,43 @@ const slice = 1_000;
 /** Reads the people of all imported lists; null where there is none. */
 export type ReadKnownPeople = () => Promise<KnownPeople | null>;
 
+/** The people of all lists in one version: '' where there is no list. */
+type Lists = { version: string; people: Promise<KnownPeople | null> };
+
 /**
  * Creates what reads the people of all imported lists. They stay in memory, and are read again when a list has changed;
- * that is looked up at most every ten seconds.
+ * that is looked up at most every ten seconds. While the changed lists are read, which takes seconds, the former ones
+ * count.
  *
  * The read fails while the database does, so that nothing is judged without its lists.
  */
 export function createKnownPeople(db: Db, clock: Clock): ReadKnownPeople {
-  let current: { version: string; people: Promise<KnownPeople | null> } | null = null;
+  let inForce: Lists | null = null;
+  let reading: Lists | null = null;
+
+  const startReading = (version: string): Lists => {
+    const read = { version, people: version === '' ? Promise.resolve(null) : readPeople(db, version) };
+    reading = read;
+    const settle = (people: Lists | null) => {
+      if (reading !== read) return;
+      inForce = people;
+      reading = null;
+      lists.invalidate();
+    };
+    read.people.then(
+      () => settle(read),
+      () => settle(null),
+    );
+    return read;
+  };
+
   const lists = cachedFor(checkedSeconds, clock, async () => {
     const { id } = knownPeopleLists;
     const rows = await db.select({ id }).from(knownPeopleLists).orderBy(asc(id));
     const version = rows.length === 0 ? '' : digest(rows.map((list) => list.id).join());
-    if (current?.version === version) return current;
-    const people = version === '' ? Promise.resolve(null) : readPeople(db, version);
-    const read = { version, people };
-    current = read;
-    people.catch(() => {
-      if (current === read) current = null;
-      lists.invalidate();
-    });
-    return read;
+    if (inForce?.version === version) return inForce;
+    const next = reading?.version === version ? reading : startReading(version);
+    return inForce ?? next;
   });
   return async () => (await lists.read()).people;
 }
