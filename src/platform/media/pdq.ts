@@ -32,8 +32,20 @@ export async function computePdq(pixels: Pixels): Promise<Pdq> {
 
 /** The number of bits, of 256, in which two hashes differ. */
 export function pdqDistance(one: PdqHash, other: PdqHash): number {
-  let differing = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
   let count = 0;
-  for (; differing > 0n; differing &= differing - 1n) count++;
+  for (let at = 0; at < one.length; at += wordDigits) {
+    count += countBits(toWord(one, at) ^ toWord(other, at));
+  }
   return count;
+}
+
+/** Hexadecimal digits of a number of 32 bits. */
+const wordDigits = 8;
+const toWord = (hash: PdqHash, at: number): number => Number.parseInt(hash.slice(at, at + wordDigits), 16);
+
+/** The set bits of 32, added up in pairs, fours and bytes. */
+function countBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55_55_55_55);
+  const fours = (pairs & 0x33_33_33_33) + ((pairs >>> 2) & 0x33_33_33_33);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
 }

@@ -30,20 +30,31 @@ export type NewPicture = {
 export async function requireNotRemoved(tx: Tx, ...pictures: readonly NewPicture[]): Promise<void> {
   if (pictures.length === 0) return;
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`);
-  const same = pictures.flatMap(matchRemoved);
-  if (same.length > 0) {
-    const [found] = await tx
-      .select({ id: removedPictures.id })
-      .from(removedPictures)
-      .where(or(...same))
-      .limit(1);
-    if (found) throw new AppError('FORBIDDEN', uploadRefusalTexts.removed);
-  }
+  const { hasCrops, isSame } = await findSame(tx, pictures);
+  if (isSame) throw new AppError('FORBIDDEN', uploadRefusalTexts.removed);
+  if (!hasCrops) return;
   for (const [userId, theirs] of Map.groupBy(pictures, (picture) => picture.userId)) {
     const hashes = theirs.flatMap(({ searchHashes }) => searchHashes);
     if (await isCropOfRemoved(tx, userId, hashes))
       throw new AppError('FORBIDDEN', uploadRefusalTexts.removed);
   }
+}
+
+/**
+ * Whether one of the pictures was removed or looks the same, and whether any crops are forbidden at all: to search for them
+ * costs as much as the rest of a delivery.
+ */
+async function findSame(
+  tx: Tx,
+  pictures: readonly NewPicture[],
+): Promise<{ isSame: boolean; hasCrops: boolean }> {
+  const isRemoved = or(...pictures.flatMap(matchRemoved)) ?? sql`false`;
+  const { rows } = await tx.execute<{ isSame: boolean; hasCrops: boolean }>(sql`
+    select exists (select from ${removedPictures} where ${isRemoved}) as "isSame",
+      exists (select from ${removedPictures} where ${removedPictures.cropHash} is not null) as "hasCrops"`);
+  const [found] = rows;
+  if (!found) throw new Error('a query without a condition gave no row');
+  return found;
 }
 
 async function isCropOfRemoved(tx: Tx, userId: string, hashes: readonly PdqHash[]): Promise<boolean> {
