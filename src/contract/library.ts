@@ -259,6 +259,13 @@ export const contentCredentials = z.strictObject({
   signer: z.string().nullable(),
   /** The signing time in the credentials; null if they have none. */
   signedAt: timestamp.nullable(),
+  /** The time by a time stamp authority (RFC 3161); null without one. */
+  stampedAt: timestamp.nullable(),
+  /**
+   * Whether the credentials are valid and of this installation or of a certificate in the operator's trust list; null
+   * without credentials or a list.
+   */
+  isTrusted: z.boolean().nullable(),
   /** C2PA actions (`c2pa.created`). */
   actions: z.array(z.string()),
 });

@@ -7,6 +7,15 @@ import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { getContentFile } from './queries.ts';
 
+const unreadable: ContentCredentialsState = {
+  state: 'unreadable',
+  signer: null,
+  signedAt: null,
+  stampedAt: null,
+  isTrusted: null,
+  actions: [],
+};
+
 /** Checking a large file takes 200 MB. */
 const limitChecks = createConcurrencyLimit(1);
 
@@ -32,9 +41,16 @@ export async function checkCredentials(
     const bytes = await storage.read(storageKey).then(buffer, nullIfMissing);
     return bytes && (await credentials()).verify(bytes);
   });
-  if (!verified) return { state: 'unreadable', signer: null, signedAt: null, actions: [] };
-  const { signer, actions, createdAt } = verified;
-  return { state: toState(verified), signer, signedAt: createdAt?.toISOString() ?? null, actions };
+  if (!verified) return unreadable;
+  const { signer, actions, createdAt, stampedAt, trusted } = verified;
+  return {
+    state: toState(verified),
+    signer,
+    signedAt: createdAt?.toISOString() ?? null,
+    stampedAt: stampedAt?.toISOString() ?? null,
+    isTrusted: trusted,
+    actions,
+  };
 }
 
 function toState({ found, valid, problems }: CredentialsCheck): ContentCredentialsState['state'] {

@@ -126,6 +126,8 @@ describe('the credentials of an item', () => {
     state: 'valid',
     signer: 'Castwright',
     signedAt: madeAt.toISOString(),
+    stampedAt: null,
+    isTrusted: true,
     actions: ['c2pa.created'],
   };
 
@@ -139,11 +141,15 @@ describe('the credentials of an item', () => {
     const signed = await signing.sign(png, 'image/png', provenance);
     const at = signed.indexOf('IDAT') + 100;
     signed[at] = (signed[at] ?? 0) ^ 1;
-    expect(await check(await item(signed))).toEqual({ ...valid, state: 'invalid' });
+    expect(await check(await item(signed))).toEqual({
+      ...valid,
+      state: 'invalid',
+      isTrusted: false,
+    });
   });
 
   test('are absent in a file without them, and unreadable in one that is gone or broken', async () => {
-    const nothing = { signer: null, signedAt: null, actions: [] };
+    const nothing = { signer: null, signedAt: null, stampedAt: null, isTrusted: null, actions: [] };
     expect(await check(await item(png))).toEqual({ state: 'absent', ...nothing });
     expect(await check(await item(null))).toEqual({ state: 'unreadable', ...nothing });
     expect(await check(await item(png.subarray(0, 40)))).toEqual({ state: 'unreadable', ...nothing });

@@ -31,3 +31,9 @@ const actions: Record<string, string> = {
 export function formatAction(action: string): string {
   return actions[action] ?? action;
 }
+
+/** Formats whether a signer is trusted; null where that cannot be known. */
+export function formatTrust(isTrusted: boolean | null): string {
+  if (isTrusted === null) return 'certificate not checked';
+  return isTrusted ? 'trusted here' : 'not known here';
+}

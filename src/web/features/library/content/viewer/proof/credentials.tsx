@@ -4,7 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
-import { credentialStateLabels, formatAction } from './credentials-labels.ts';
+import { credentialStateLabels, formatAction, formatTrust } from './credentials-labels.ts';
 import classes from './proof.module.css';
 import { Section } from './section.tsx';
 
@@ -27,11 +27,12 @@ function Check({ contentId }: { contentId: string }) {
   return <Outcome {...data} />;
 }
 
-function Outcome({ state, signer, signedAt, actions }: ContentCredentialsState) {
+function Outcome({ state, signer, signedAt, stampedAt, isTrusted, actions }: ContentCredentialsState) {
   const { title, text } = credentialStateLabels[state];
   const facts = [
-    ['Signed by', signer && `${signer} (own certificate)`],
+    ['Signed by', signer && `${signer} (${formatTrust(isTrusted)})`],
     ['Signed', signedAt && formatDateTime(signedAt)],
+    ['Time stamp', stampedAt && formatDateTime(stampedAt)],
     ['Actions', actions.map(formatAction).join(', ')],
   ] as const;
   return (
