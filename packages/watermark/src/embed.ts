@@ -80,6 +80,7 @@ function add(rows: Rows, payload: bigint, strength: Strength, factor: 1 | -1): v
     Math.min(strengths.width - 1, Math.floor(x / cell)),
   );
   eachRows(rows, (first, count, data) => {
+    const bytes = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
     for (let y = first, at = 0; y < first + count; y++) {
       const row = (Math.floor((y + 0.5) * toTile) % side) * side;
       const strengthRow = Math.min(strengths.height - 1, Math.floor(y / cell)) * strengths.width;
@@ -87,15 +88,19 @@ function add(rows: Rows, payload: bigint, strength: Strength, factor: 1 | -1): v
         const added =
           (tile[row + (columns[x] as number)] as number) *
           (strengths.values[strengthRow + (cells[x] as number)] as number);
-        data[at] = clamp((data[at] as number) + added);
+        const change = ((added + above + 0.5) | 0) - above;
+        bytes[at] = (bytes[at] as number) + change;
         if (isGrey) continue;
-        data[at + 1] = clamp((data[at + 1] as number) + added);
-        data[at + 2] = clamp((data[at + 2] as number) + added);
+        bytes[at + 1] = (bytes[at + 1] as number) + change;
+        bytes[at + 2] = (bytes[at + 2] as number) + change;
       }
     }
     rows.write(first, data);
   });
 }
+
+/** More than what is added to a pixel, so that rounding down rounds to the nearest number. */
+const above = 256;
 
 /**
  * Draws the mark for every frame of a video, which has no time to be measured: the same strength everywhere.
@@ -120,8 +125,6 @@ export function drawMark(
   }
   return mark;
 }
-
-const clamp = (value: number): number => (value <= 0 ? 0 : value >= 255 ? 255 : (value + 0.5) | 0);
 
 /** Measures how strong the mark may be in each cell: the deviation of the cells around it hides it. */
 function measureStrength(rows: Rows, cell: number, strength: Strength): Grid {
