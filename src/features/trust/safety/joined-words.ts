@@ -73,7 +73,7 @@ function findJoinedWords(
     for (const entry of walk.listWords()) {
       const canBeJoined = isCharacter
         ? canJoinCharacters(join, fragments, first, index + 1)
-        : canJoin(join, entry, lexicon.foreignWords.has(entry.word));
+        : canJoin(join, entry, !lexicon.englishWords.has(entry.word));
       if (!canBeJoined) continue;
       const { word } = entry;
       const meaning = getAccentedMeaning(lexicon, word, fragments, first, index);

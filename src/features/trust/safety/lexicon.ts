@@ -10,8 +10,8 @@ export type Lexicon = {
   labels: ReadonlyMap<string, readonly string[]>;
   /** Words that may be written together with another: those of English rules. */
   compoundWords: ReadonlySet<string>;
-  /** Words of other languages, which are joined from pieces under stricter conditions. */
-  foreignWords: ReadonlySet<string>;
+  /** Words of English rules and names of known people; the others are joined from pieces under stricter conditions. */
+  englishWords: ReadonlySet<string>;
   /** Accented forms by plain word, for words that count only with their accents. */
   accentedWords: ReadonlyMap<string, readonly string[]>;
   numberWords: ReadonlyMap<string, readonly NumberValue[]>;

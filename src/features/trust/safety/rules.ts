@@ -220,7 +220,6 @@ function compile(): CompiledPolicy {
   for (const [word, bits] of personNames.parts) {
     if ((bits & (namePart.given | namePart.surname)) !== 0) compiler.addName(word);
   }
-  const foreignWords = new Set([...compiler.vocabulary].filter((word) => !compiler.english.has(word)));
   clearParsedWords();
   return {
     refused: refused.tree,
@@ -231,7 +230,7 @@ function compile(): CompiledPolicy {
       vocabulary: compileVocabulary(compiler.vocabulary),
       labels: compiler.labels,
       compoundWords: compiler.compoundWords,
-      foreignWords,
+      englishWords: compiler.english,
       accentedWords: compiler.accented,
       numberWords,
       meanings: new Map(),
