@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PaymentError, type ProviderSubscription, planChangedMessage } from '#payments/port';
 import { newId } from '#platform/ids.ts';
 import { type Bench, starter, starterYearly, ultra } from './bench.ts';
+import { createCases, type LeftOut } from './left-out.ts';
 
 const start = new Date('2027-01-31T12:00:00.000Z');
 const day = (iso: string) => new Date(`${iso}T12:00:00.000Z`);
@@ -14,9 +15,18 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return all;
 }
 
-/** The contract of the payment port, the same for every provider. */
-export function describeProvider(name: string, open: (start: Date) => Promise<Bench>): void {
+/**
+ * The contract of the payment port, the same for every provider.
+ *
+ * @param leftOut cases that the provider cannot have by its documentation: title → reason
+ */
+export function describeProvider(
+  name: string,
+  open: (start: Date) => Promise<Bench>,
+  { leftOut = {} }: { leftOut?: LeftOut } = {},
+): void {
   describe(`${name} keeps what the payment port promises:`, () => {
+    const { it, assertAllUsed } = createCases(leftOut);
     let bench: Bench;
     beforeEach(async () => {
       bench = await open(start);
@@ -346,16 +356,18 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
       expect(await payment(id)).toMatchObject({ refundedCents: 2_250 });
     });
 
-    it.each(['won', 'lost'] as const)('a dispute opens, and is %s', async (end) => {
-      const { id, clientSecret } = await purchase();
-      await bench.pay(clientSecret, `disputed_${end}`);
-      expect(await payment(id)).toMatchObject({ state: 'succeeded', dispute: null });
-      await bench.moveTo(later(start, minute));
-      expect(await payment(id)).toMatchObject({ state: 'succeeded', dispute: 'open' });
-      await expect(bench.provider.refund(id, 500, newId())).rejects.toBeInstanceOf(PaymentError);
-      await bench.moveTo(day('2027-02-08'));
-      expect(await payment(id)).toMatchObject({ dispute: end });
-    });
+    for (const end of ['won', 'lost'] as const) {
+      it(`a dispute opens, and is ${end}`, async () => {
+        const { id, clientSecret } = await purchase();
+        await bench.pay(clientSecret, `disputed_${end}`);
+        expect(await payment(id)).toMatchObject({ state: 'succeeded', dispute: null });
+        await bench.moveTo(later(start, minute));
+        expect(await payment(id)).toMatchObject({ state: 'succeeded', dispute: 'open' });
+        await expect(bench.provider.refund(id, 500, newId())).rejects.toBeInstanceOf(PaymentError);
+        await bench.moveTo(day('2027-02-08'));
+        expect(await payment(id)).toMatchObject({ dispute: end });
+      });
+    }
 
     it('for an unknown id it returns null, or refuses', async () => {
       expect(await bench.provider.readSubscription('sub_of_nobody')).toBeNull();
@@ -438,5 +450,7 @@ export function describeProvider(name: string, open: (start: Date) => Promise<Be
       await expect(bench.provider.refund(id, 400, key)).rejects.toMatchObject({ retryable: false });
       expect(await payment(id)).toMatchObject({ refundedCents: 300 });
     });
+
+    test('each case that is left out exists', assertAllUsed);
   });
 }
