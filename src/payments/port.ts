@@ -100,7 +100,24 @@ export type ProviderEvent = {
 /** What the page needs for the provider's payment form. */
 export type PaymentClient =
   | { provider: 'sandbox' }
-  | { provider: 'stripe' /** Public by design. */; publishableKey: string };
+  | { provider: 'stripe' /** Public by design. */; publishableKey: string }
+  | {
+      provider: 'ccbill';
+      /** Id of the frontend application; public by design. */
+      applicationId: string;
+      accountNumber: number;
+      subaccount: number;
+      /** For cards that need 3-D Secure; null: they are declined. */
+      subaccount3ds: number | null;
+    };
+
+/** What came with an event besides its body and headers. */
+export type EventOrigin = {
+  /** Parameters of the URL; a repeated one is left out. */
+  query: Readonly<Record<string, string | undefined>>;
+  /** The sender's network address. */
+  address: string;
+};
 
 export type CustomerRequest = { userId: string; email: string; name: string; key: string };
 export type SubscriptionRequest = {
@@ -192,5 +209,9 @@ export type PaymentProvider = {
    *
    * @throws ForgedEventError
    */
-  readEvent(body: Buffer, headers: Readonly<Record<string, string | undefined>>): ProviderEvent;
+  readEvent(
+    body: Buffer,
+    headers: Readonly<Record<string, string | undefined>>,
+    origin: EventOrigin,
+  ): ProviderEvent | Promise<ProviderEvent>;
 };

@@ -3,15 +3,37 @@ import type { PaymentProvider, ProviderEvent, RecurringPrice } from '#payments/p
 import { serveWebhooks } from '../../src/app/web/webhooks.ts';
 import type { TestCard } from '../../src/payments/sandbox/cards.ts';
 
-export type Message = { body: Buffer; headers: Record<string, string> };
+export type Message = {
+  body: Buffer;
+  headers: Record<string, string>;
+  /** Parameters of the URL. */
+  query: Record<string, string>;
+};
 export type Paid = {
   state: 'succeeded' | 'processing' | 'requires_action' | 'failed';
   message: string | null;
 };
 
+/**
+ * What a provider does otherwise than the port's rule, by its own documentation. The cases of the contract then hold
+ * it to its own rule.
+ */
+export type Differences = {
+  /** Periods are of so many days, in place of calendar months and years. */
+  periodDays?: { month: number; year: number };
+  /** A change now always starts a new period, as a change of the interval does. */
+  changeStartsPeriod?: true;
+  /** A chargeback is final: it has no open state. */
+  finalChargebacks?: true;
+  /** Events without a signature: what else makes one a forgery, and how old one may be. */
+  events?: { forge: (message: Message) => Message[]; toleranceMs: number };
+};
+
 /** A payment provider under test, with a payer at its form and the product's webhook as receiver. */
 export type Bench = {
   provider: PaymentProvider;
+  /** Default: none. */
+  differences?: Differences;
   now(): Date;
   /** Moves the provider's clock on and runs everything that is due. */
   moveTo(moment: Date): Promise<void>;
@@ -45,14 +67,12 @@ export async function startWebhook(provider: PaymentProvider): Promise<Webhook> 
   await serveWebhooks(server, {
     provider: {
       ...provider,
-      readEvent: (body, headers) => {
-        const given = Object.entries(headers).filter(
-          (pair): pair is [string, string] => pair[1] !== undefined,
-        );
-        messages.push({ body, headers: Object.fromEntries(given) });
-        return provider.readEvent(body, headers);
+      readEvent: (body, headers, origin) => {
+        messages.push({ body, headers: toGiven(headers), query: toGiven(origin.query) });
+        return provider.readEvent(body, headers, origin);
       },
     },
+    trustedAddressHeader: null,
     receiveEvent: async (event) => void received.push(event),
     count: (outcome) => {
       if (outcome === 'forged') forged += 1;
@@ -65,15 +85,22 @@ export async function startWebhook(provider: PaymentProvider): Promise<Webhook> 
     received,
     messages,
     forged: () => forged,
-    async post({ body, headers }) {
+    async post({ body, headers, query }) {
       const sent = Object.fromEntries(
         Object.entries(headers).filter(([name]) => name.includes('signature') || name === 'content-type'),
       );
-      const response = await fetch(url, { method: 'POST', body: new Uint8Array(body), headers: sent });
+      const target = new URL(url);
+      for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
+      const response = await fetch(target, { method: 'POST', body: new Uint8Array(body), headers: sent });
       return response.status;
     },
     close: () => server.close(),
   };
+}
+
+function toGiven(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const given = Object.entries(values).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return Object.fromEntries(given);
 }
 
 export const starter: RecurringPrice = {

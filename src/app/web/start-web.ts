@@ -135,6 +135,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   serveOperations(server, { db, metrics, metricsToken, getUnreadyReason: unready });
   await serveWebhooks(server, {
     provider: installation.payments,
+    trustedAddressHeader: config.http.trustedProxyHeader,
     receiveEvent: (event) => receiveEvent({ db, clock, queue }, installation.payments.id, event),
     count: metrics.countPaymentEvent,
   });

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ForgedEventError, type PaymentProvider, type ProviderEvent } from '#payments/port';
+import {
+  type EventOrigin,
+  ForgedEventError,
+  type PaymentProvider,
+  type ProviderEvent,
+} from '#payments/port';
 import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
 import { serveWebhooks } from './webhooks.ts';
@@ -15,22 +20,33 @@ async function serve(receiveEvent: (event: ProviderEvent) => Promise<void> = asy
   const lines: string[] = [];
   const counted: string[] = [];
   const bodies: Buffer[] = [];
+  const origins: EventOrigin[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ level: 'trace', pretty: false, role: 'test', destination });
   const server = await createHttpServer({ log, secure: false, maximumEventLoopDelay: 0 });
   const provider = {
     id: 'sandbox',
-    readEvent(body: Buffer, headers: Readonly<Record<string, string | undefined>>) {
+    readEvent(
+      body: Buffer,
+      headers: Readonly<Record<string, string | undefined>>,
+      origin: EventOrigin,
+    ) {
       bodies.push(body);
+      origins.push(origin);
       if (headers['castwright-signature'] !== 'right') throw new ForgedEventError('no');
       return noted;
     },
   } as unknown as PaymentProvider;
-  await serveWebhooks(server, { provider, receiveEvent, count: (outcome) => void counted.push(outcome) });
+  await serveWebhooks(server, {
+    provider,
+    trustedAddressHeader: 'x-forwarded-for',
+    receiveEvent,
+    count: (outcome) => void counted.push(outcome),
+  });
   open.push(server);
   const post = (payload: string, headers: Record<string, string> = {}, url = '/api/webhooks/sandbox') =>
     server.inject({ method: 'POST', url, payload, headers });
-  return { post, lines, counted, bodies };
+  return { post, lines, counted, bodies, origins };
 }
 
 const signed = { 'castwright-signature': 'right', 'content-type': 'application/json; charset=utf-8' };
@@ -66,6 +82,13 @@ describe('the webhook', () => {
     const { bodies, post } = await serve();
     expect((await post('{}', signed, '/api/webhooks/stripe')).statusCode).toBe(404);
     expect(bodies).toEqual([]);
+  });
+
+  it('passes on the query and the address that the trusted proxy saw', async () => {
+    const { origins, post } = await serve();
+    const url = '/api/webhooks/sandbox?eventType=Refund&twice=1&twice=2';
+    await post('{}', { ...signed, 'x-forwarded-for': '203.0.113.9, 64.38.212.7' }, url);
+    expect(origins).toEqual([{ query: { eventType: 'Refund', twice: undefined }, address: '64.38.212.7' }]);
   });
 
   it('reads no more than 256 kB, and nothing as nothing', async () => {

@@ -1,11 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { ForgedEventError, type PaymentProvider, type ProviderEvent } from '#payments/port';
+import { getClientAddress } from '#platform/http/client-address.ts';
 import { throwNotFound } from '#platform/http/errors.ts';
 
 export type WebhookOptions = {
   /** The payment provider; other providers' events get 404. */
   provider: PaymentProvider;
+  /** Header in which a trusted proxy names the sender; null: the socket's address counts. */
+  trustedAddressHeader: string | null;
   /** Stores the event and queues its processing; must be idempotent. */
   receiveEvent: (event: ProviderEvent) => Promise<void>;
   /** Counts events for the metrics. */
@@ -20,7 +23,7 @@ const largestBody = 256 * 1024;
  * session and the raw body is needed for the signature. Bodies are never logged.
  */
 export async function serveWebhooks(server: FastifyInstance, options: WebhookOptions): Promise<void> {
-  const { count, provider, receiveEvent } = options;
+  const { count, provider, receiveEvent, trustedAddressHeader } = options;
   await server.register(async (webhooks) => {
     webhooks.removeAllContentTypeParsers();
     webhooks.addContentTypeParser(
@@ -32,7 +35,7 @@ export async function serveWebhooks(server: FastifyInstance, options: WebhookOpt
     webhooks.post<{ Params: { provider: string } }>(path, async (request) => {
       if (request.params.provider !== provider.id) throwNotFound();
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const event = parseEvent(body, request.headers);
+      const event = await parseEvent(body, request);
       if (!event) {
         request.log.warn({ provider: provider.id, bytes: body.length }, 'a payment event was forged');
         count('forged');
@@ -45,16 +48,25 @@ export async function serveWebhooks(server: FastifyInstance, options: WebhookOpt
   });
 
   /** @returns null for a forged event */
-  function parseEvent(body: Buffer, headers: Record<string, string | string[] | undefined>) {
-    const single = Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? undefined : value,
-    ]);
+  async function parseEvent(body: Buffer, { headers, query, socket }: FastifyRequest) {
+    const address = getClientAddress(headers, socket.remoteAddress, trustedAddressHeader);
+    const origin = { query: toSingle(query as Repeatable), address };
     try {
-      return provider.readEvent(body, Object.fromEntries(single));
+      return await provider.readEvent(body, toSingle(headers), origin);
     } catch (error) {
       if (error instanceof ForgedEventError) return null;
       throw error;
     }
   }
+}
+
+type Repeatable = Record<string, string | string[] | undefined>;
+
+/** Leaves out what was given more than once. */
+function toSingle(values: Repeatable): Record<string, string | undefined> {
+  const single = Object.entries(values).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? undefined : value,
+  ]);
+  return Object.fromEntries(single);
 }

@@ -3,14 +3,14 @@ import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { PaymentError, type PaymentProvider, type PaymentState } from '../port.ts';
+import { runOnce } from '../run-once.ts';
 import type { Book } from './book.ts';
 import { findTestCard } from './cards.ts';
 import { deliverEvent } from './deliver-event.ts';
 import { readEvent } from './events.ts';
 import { confirmPayment, createPayment, refundPayment } from './payments.ts';
 import { toProviderPayment, toProviderSubscription } from './present.ts';
-import { runOnce } from './run-once.ts';
-import { sandboxCustomers, sandboxPayments, sandboxSubscriptions } from './schema.ts';
+import { sandboxAnswers, sandboxCustomers, sandboxPayments, sandboxSubscriptions } from './schema.ts';
 import {
   findSubscriptionBook,
   lockPaymentBook,
@@ -82,7 +82,9 @@ export function createSandboxProvider(options: SandboxOptions): SandboxProvider 
 
   /** Runs an action once for its idempotency key, in one transaction. */
   const once = <Answer>(request: SandboxRequest, act: (tx: Tx) => Promise<Answer>) =>
-    db.transaction((tx) => runOnce(tx, { key: request.key, request, now: clock() }, () => act(tx)));
+    db.transaction((tx) =>
+      runOnce(tx, { answers: sandboxAnswers, key: request.key, request, now: clock() }, () => act(tx)),
+    );
 
   const changeBook = (request: SandboxRequest & { subscriptionId: string }, change: (book: Book) => Book) =>
     once(request, async (tx) => {

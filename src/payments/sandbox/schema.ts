@@ -12,6 +12,7 @@ import type {
   RecurringPrice,
   SubscriptionState,
 } from '../port.ts';
+import { createAnswersTable } from '../run-once.ts';
 import type { TestCard } from './cards.ts';
 
 export const sandboxCustomers = pgTable(
@@ -121,13 +122,7 @@ export const sandboxPayments = pgTable(
 );
 
 /** The first result of each idempotency key. */
-export const sandboxAnswers = pgTable('sandbox_answers', {
-  key: text().primaryKey(),
-  /** SHA-256 of the request. */
-  request: text().notNull(),
-  answer: jsonb(),
-  createdAt: moment().notNull(),
-});
+export const sandboxAnswers = createAnswersTable('sandbox_answers');
 
 /** Events for the product, stored in the transaction of the change. */
 export const sandboxEvents = pgTable(

@@ -1,8 +1,22 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { PaymentError } from '../port.ts';
-import { sandboxAnswers } from './schema.ts';
+import { PaymentError } from './port.ts';
+
+/** A table of an adapter with the first result of each idempotency key. */
+export function createAnswersTable<Name extends string>(name: Name) {
+  return pgTable(name, {
+    key: text().primaryKey(),
+    /** SHA-256 of the request. */
+    request: text().notNull(),
+    answer: jsonb(),
+    createdAt: moment().notNull(),
+  });
+}
+
+type AnswersTable = ReturnType<typeof createAnswersTable<string>>;
 
 /**
  * Runs an action once for its idempotency key and returns the first result ever after. A concurrent caller waits
@@ -12,14 +26,14 @@ import { sandboxAnswers } from './schema.ts';
  */
 export async function runOnce<Answer>(
   tx: Tx,
-  { key, request, now }: { key: string; request: object; now: Date },
+  { answers, key, request, now }: { answers: AnswersTable; key: string; request: object; now: Date },
   act: () => Promise<Answer>,
 ): Promise<Answer> {
   const hash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const row = { key, request: hash, createdAt: now };
-  const mine = await tx.insert(sandboxAnswers).values(row).onConflictDoNothing().returning();
+  const mine = await tx.insert(answers).values(row).onConflictDoNothing().returning();
   if (mine.length === 0) {
-    const [first] = await tx.select().from(sandboxAnswers).where(eq(sandboxAnswers.key, key));
+    const [first] = await tx.select().from(answers).where(eq(answers.key, key));
     if (first?.request !== hash) {
       throw new PaymentError(`the key ${key} stands for another request`, { retryable: false });
     }
@@ -27,8 +41,8 @@ export async function runOnce<Answer>(
   }
   const answer = await act();
   await tx
-    .update(sandboxAnswers)
+    .update(answers)
     .set({ answer: answer ?? null })
-    .where(eq(sandboxAnswers.key, key));
+    .where(eq(answers.key, key));
   return answer;
 }
