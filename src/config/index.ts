@@ -212,7 +212,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
     webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },
     payments: {
-      provider: settings.PAYMENTS,
+      /** The default first. */
+      providers: settings.PAYMENTS,
+      /** The provider of what is not left to the default. */
+      named: settings.PAYMENTS_FOR,
+      isSandbox: settings.PAYMENTS.includes('sandbox'),
       sandboxWebhookUrl: settings.SANDBOX_WEBHOOK_URL ?? `${baseUrl}/api/webhooks/sandbox`,
       stripe:
         settings.STRIPE_SECRET_KEY && settings.STRIPE_WEBHOOK_SECRET && settings.STRIPE_PUBLISHABLE_KEY

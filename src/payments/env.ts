@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { namedProviders, providerList } from './settings.ts';
 
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'] as const;
 
 /** `sk_`, or a restricted `rk_` with the permissions that docs/operating/payments.md lists. */
 export const paymentsEnv = z
   .object({
-    PAYMENTS: z
-      .enum(['sandbox', 'stripe'])
-      .default('sandbox')
-      .describe('The payment provider. The sandbox accepts test cards and charges nothing.'),
+    PAYMENTS: providerList.describe(
+      'The payment providers, separated by commas, the default first: `stripe`, `ccbill`, `bank_transfer`; or `sandbox` alone, which accepts test cards and charges nothing.',
+    ),
+    PAYMENTS_FOR: namedProviders.describe(
+      'Which provider carries a plan, or token purchases, where it is not the default: `enterprise=bank_transfer,tokens=ccbill`.',
+    ),
     STRIPE_SECRET_KEY: z
       .string()
       .regex(/^[sr]k_/, 'starts with sk_ or rk_')
@@ -30,8 +33,15 @@ export const paymentsEnv = z
       .describe("The URL to which the worker sends the sandbox's events. Default: below `BASE_URL`."),
   })
   .superRefine((settings, context) => {
+    const { PAYMENTS: providers, PAYMENTS_FOR: named } = settings;
+    for (const [use, provider] of Object.entries(named)) {
+      if (!providers.includes(provider)) {
+        const message = `names ${provider} for ${use}, which PAYMENTS does not list`;
+        context.addIssue({ code: 'custom', path: ['PAYMENTS_FOR'], message });
+      }
+    }
     const given = stripeNames.filter((name) => settings[name]);
-    if (given.length !== 0 ? given.length === stripeNames.length : settings.PAYMENTS === 'sandbox') return;
+    if (given.length === stripeNames.length || (given.length === 0 && !providers.includes('stripe'))) return;
     for (const name of stripeNames) {
       if (!settings[name])
         context.addIssue({ code: 'custom', path: [name], message: 'is needed for Stripe' });

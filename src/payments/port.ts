@@ -1,5 +1,5 @@
 /**
- * The port between the product and its payment provider. Adapters are in folders beside this file.
+ * The port between the product and its payment providers. Adapters are in folders beside this file.
  *
  * The provider's state is authoritative. An event (`readEvent`) only says that something changed; the product then
  * reads the provider state (`readSubscription`, `readPayment`), so that events may arrive late, twice, in any order
@@ -97,7 +97,7 @@ export type ProviderEvent = {
   createdAt: Date;
 };
 
-/** What the page needs for the provider's payment form. */
+/** What the page needs for the provider's payment form: one member for each form (`paymentClient` in the contract). */
 export type PaymentClient =
   | { provider: 'sandbox' }
   | { provider: 'stripe' /** Public by design. */; publishableKey: string }
@@ -176,8 +176,11 @@ export class ForgedEventError extends Error {
 }
 
 export type PaymentProvider = {
-  readonly id: PaymentClient['provider'];
+  /** Stored with everything that it carries, and the last part of its webhook's address. */
+  readonly id: string;
   readonly client: PaymentClient;
+  /** Days that a first payment or a purchase may stay unpaid before it is abandoned. Default: 1. */
+  readonly unpaidDays?: number;
   /** @returns the provider's id of the customer */
   createCustomer(request: CustomerRequest): Promise<string>;
   /** Creates a subscription, `incomplete` until its first payment is confirmed with the secret. */

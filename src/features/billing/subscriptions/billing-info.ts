@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { BillingInfo } from '#contract/billing.ts';
+import { type BillingInfo, cardPlan } from '#contract/billing.ts';
 import { parsePriceKey } from '#contract/prices.ts';
 import { getEntitlementsInEffect } from '#features/billing/entitlements';
 import { getBalanceWithExpiry } from '#features/billing/ledger';
@@ -8,6 +8,7 @@ import { getAccountPlans, resolvePlanInEffect } from './account.ts';
 import { getLeastBaseFee } from './account-price.ts';
 import type { BillingDeps } from './billing.ts';
 import { ignoreOutage } from './call-provider.ts';
+import type { PaymentProviders } from './payment-providers.ts';
 import { getSalesState } from './require-open-sales.ts';
 import { billingAccounts, type Subscription } from './schema.ts';
 import { syncSubject } from './sync.ts';
@@ -17,10 +18,11 @@ import { syncSubject } from './sync.ts';
  * webhook delays the page by a moment only.
  */
 export async function getBillingInfo(billing: BillingDeps, userId: string): Promise<BillingInfo> {
-  const { db, provider } = billing;
+  const { db, providers } = billing;
   const { incomplete: begun } = await getAccountPlans(db, userId);
-  const waits = begun?.provider === provider.id ? begun.providerId : null;
-  if (waits) await ignoreOutage(() => syncSubject(billing, { kind: 'subscription', id: waits }));
+  const { provider, providerId: id } = begun ?? {};
+  if (provider && id && providers.find(provider))
+    await ignoreOutage(() => syncSubject(billing, { provider, kind: 'subscription', id }));
 
   const plans = await getAccountPlans(db, userId);
   const { given, incomplete, own } = plans;
@@ -55,8 +57,14 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
       bought: wallet.tokens - wallet.planTokens,
       held: wallet.heldTokens,
     },
-    payment: provider.client,
+    paidThrough: listForms(providers),
   };
+}
+
+/** Which form pays for each plan, and for tokens. */
+function listForms({ forPlan, forTokens }: PaymentProviders): BillingInfo['paidThrough'] {
+  const plans = cardPlan.options.map((planId) => [planId, forPlan(planId).client.provider]);
+  return { plans: Object.fromEntries(plans), tokens: forTokens().client.provider };
 }
 
 function getState(shown: Subscription | null, incomplete: Subscription | null): BillingInfo['state'] {

@@ -13,24 +13,25 @@ import { type Subscription, subscriptions } from './schema.ts';
 import { syncSubject } from './sync.ts';
 
 /** An active or past-due card subscription. */
-export type CardSubscription = Subscription & { providerId: string; priceKey: string; periodEnd: Date };
+export type CardSubscription = Subscription & {
+  provider: string;
+  providerId: string;
+  priceKey: string;
+  periodEnd: Date;
+};
 
-/** The account's card subscription at this provider; null when there is none. */
-export async function findCardSubscription(
-  db: Db,
-  provider: string,
-  userId: string,
-): Promise<CardSubscription | null> {
+/** The account's card subscription, at whichever provider; null when there is none. */
+export async function findCardSubscription(db: Db, userId: string): Promise<CardSubscription | null> {
   const { own } = await getAccountPlans(db, userId);
-  if (own?.source !== 'card' || own.provider !== provider) return null;
-  const { periodEnd, priceKey, providerId } = own;
-  if (!providerId || !priceKey || !periodEnd) throw new Error(`subscription ${own.id} runs and is not paid`);
-  return { ...own, providerId, priceKey, periodEnd };
+  if (own?.source !== 'card') return null;
+  const { periodEnd, priceKey, provider, providerId } = own;
+  if (!provider || !providerId || !priceKey || !periodEnd) throw new Error(`subscription ${own.id} runs and is not paid`);
+  return { ...own, provider, providerId, priceKey, periodEnd };
 }
 
 /** What a change to another price costs and when it takes effect; null when nothing would change. */
 export async function previewChange(
-  { clock, provider }: BillingDeps,
+  { clock, providers }: BillingDeps,
   card: CardSubscription,
   price: Price,
 ): Promise<ChangePreview | null> {
@@ -39,15 +40,17 @@ export async function previewChange(
   requirePaid(card);
   if (when === 'at_renewal') return { when, cents: 0, startsAt: card.periodEnd.toISOString() };
   const asked = { subscriptionId: card.providerId, price: toRecurringPrice(price) };
-  const { cents } = await callProvider(() => provider.previewChange(asked));
+  const { cents } = await callProvider(() => providers.get(card.provider).previewChange(asked));
   return { when, cents, startsAt: clock().toISOString() };
 }
 
 /**
  * Changes a subscription's price: an upgrade charges the card and takes effect at once, a downgrade takes effect at the
- * renewal. The sync that follows grants the tokens. A change to the current price drops a scheduled change.
+ * renewal. The sync that follows grants the tokens. A change to the current price drops a scheduled change. The
+ * subscription stays with its provider, also when another one is named for the new plan (decision 135).
  *
- * @throws AppError CONFLICT when the card is declined or the last renewal is unpaid, UNAVAILABLE
+ * @throws AppError CONFLICT when the card is declined, the last renewal is unpaid or the provider is not configured,
+ *   UNAVAILABLE
  */
 export async function changePlan(billing: BillingDeps, card: CardSubscription, price: Price): Promise<void> {
   const timing = getChangeTiming(getCurrentPrice(card), price);
@@ -55,8 +58,9 @@ export async function changePlan(billing: BillingDeps, card: CardSubscription, p
   requirePaid(card);
   const { key: target } = toRecurringPrice(price);
   if (card.nextPriceKey === target) return;
+  const provider = billing.providers.get(card.provider);
   await requestChange(billing, card, (key) =>
-    billing.provider.changeSubscription({
+    provider.changeSubscription({
       subscriptionId: card.providerId,
       from: card.priceKey,
       price: toRecurringPrice(price),
@@ -81,7 +85,8 @@ export async function requestChange(
       .update(subscriptions)
       .set({ changes: sql`${subscriptions.changes} + 1` })
       .where(and(eq(subscriptions.id, card.id), eq(subscriptions.changes, card.changes)));
-  const read = () => syncSubject(billing, { kind: 'subscription', id: card.providerId });
+  const read = () =>
+    syncSubject(billing, { provider: card.provider, kind: 'subscription', id: card.providerId });
   try {
     await ask(`change:${card.id}:${card.changes}`);
   } catch (error) {

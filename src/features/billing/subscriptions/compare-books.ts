@@ -25,7 +25,7 @@ export async function compareBooks(billing: BillingDeps, since: Date): Promise<D
     ...(await listPlanPaymentsSince(billing, since)),
   ]) {
     for (const text of await findBookDifferences(billing, booked)) {
-      found.push({ subject: `books:${text}`, text, repaired: false });
+      found.push({ provider: null, subject: `books:${text}`, text, repaired: false });
     }
   }
   return found;

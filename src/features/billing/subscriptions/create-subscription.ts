@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { CardPlan } from '#contract/billing.ts';
 import { AppError } from '#contract/errors.ts';
 import { formatPriceKey, type Price, parsePriceKey } from '#contract/prices.ts';
+import type { PaymentClient } from '#payments/port';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { getAccountPlans, lockBillingAccount } from './account.ts';
@@ -15,31 +16,34 @@ import { requireOpenSales } from './require-open-sales.ts';
 import { type Subscription, subscriptions } from './schema.ts';
 import { syncSubject } from './sync.ts';
 
-/** The secret with which the page confirms a payment, and the cents it charges. */
-type OpenPayment = { clientSecret: string; cents: number };
+/** The provider's form that the page shows, the secret with which it confirms the payment, and the cents it charges. */
+type OpenPayment = { payment: PaymentClient; clientSecret: string; cents: number };
 
 /**
- * Starts a subscription, or resumes an unpaid one or an unpaid renewal. It becomes active once the provider reports its
+ * Starts a subscription at the plan's provider, or resumes an unpaid one or an unpaid renewal. It becomes active once the provider reports its
  * invoice as paid (docs/requirements/decisions.md 10).
  *
- * @throws AppError CONFLICT when a subscription is active, a Managed agreement runs or sales are closed, UNAVAILABLE
+ * @throws AppError CONFLICT when a subscription is active, a Managed agreement runs, sales are closed or the provider of an
+ *   unfinished payment is not configured; UNAVAILABLE
  */
 export async function createSubscription(
   billing: BillingDeps,
   userId: string,
   price: Price,
 ): Promise<OpenPayment> {
-  const { clock, db, provider } = billing;
+  const { clock, db, providers } = billing;
+  const provider = providers.forPlan(price.planId);
   await settleUnfinished(billing, userId, price);
   const owed = await findUnpaidRenewal(billing, userId, price.planId);
   if (owed) return owed;
   await requireOpenSales(billing, userId);
-  const customerId = await getOrCreateCustomer(billing, userId);
+  const customerId = await getOrCreateCustomer({ ...billing, provider }, userId);
   const begun = await db.transaction((tx) =>
     beginSubscription(tx, { userId, price, provider: provider.id, now: clock() }),
   );
   const { cents } = price;
-  if (begun.clientSecret) return { clientSecret: begun.clientSecret, cents };
+  const payment = provider.client;
+  if (begun.clientSecret) return { payment, clientSecret: begun.clientSecret, cents };
   const made = await callProvider(() =>
     provider.createSubscription({
       customerId,
@@ -52,7 +56,7 @@ export async function createSubscription(
     .update(subscriptions)
     .set({ providerId: made.id, clientSecret: made.clientSecret })
     .where(eq(subscriptions.id, begun.id));
-  return { clientSecret: made.clientSecret, cents };
+  return { payment, clientSecret: made.clientSecret, cents };
 }
 
 /**
@@ -60,38 +64,49 @@ export async function createSubscription(
  * of the plan.
  */
 async function findUnpaidRenewal(
-  { db, provider }: BillingDeps,
+  { db, providers }: BillingDeps,
   userId: string,
   planId: CardPlan,
 ): Promise<OpenPayment | null> {
-  const card = await findCardSubscription(db, provider.id, userId);
+  const card = await findCardSubscription(db, userId);
   if (card?.state !== 'past_due') return null;
   const owed = parsePriceKey(card.nextPriceKey ?? card.priceKey);
-  return owed?.planId === planId ? callProvider(() => provider.openPayment(card.providerId)) : null;
+  if (owed?.planId !== planId) return null;
+  const provider = providers.get(card.provider);
+  const open = await callProvider(() => provider.openPayment(card.providerId));
+  return open && { payment: provider.client, ...open };
 }
 
-/** Ends an unfinished subscription for another price or provider, at the provider first, before a new one starts. */
+/**
+ * Ends an unfinished subscription for another price, or at a provider that the plan is no longer named for: at that
+ * provider first, before a new one starts.
+ */
 async function settleUnfinished(billing: BillingDeps, userId: string, price: Price): Promise<void> {
-  const { clock, db, provider } = billing;
+  const { clock, db, providers } = billing;
   const { incomplete } = await getAccountPlans(db, userId);
-  if (!incomplete) return;
-  const { provider: where, providerId } = incomplete;
-  if (where === provider.id && providerId) {
+  if (!incomplete?.provider) return;
+  const { id: subscriptionId, providerId } = incomplete;
+  const provider = providers.get(incomplete.provider);
+  const fits = isFor(incomplete, price, providers.forPlan(price.planId).id);
+  if (providerId) {
+    const sync = () => syncSubject(billing, { provider: provider.id, kind: 'subscription', id: providerId });
     // It may have been paid without a webhook.
-    await callProvider(() => syncSubject(billing, { kind: 'subscription', id: providerId }));
-    if (incomplete.priceKey === formatPriceKey(price)) return;
-    await callProvider(() => provider.endSubscription(providerId, `end:${incomplete.id}`));
-    await callProvider(() => syncSubject(billing, { kind: 'subscription', id: providerId }));
+    await callProvider(sync);
+    if (fits) return;
+    await callProvider(() => provider.endSubscription(providerId, `end:${subscriptionId}`));
+    await callProvider(sync);
   }
-  if (where !== provider.id || incomplete.priceKey !== formatPriceKey(price)) {
-    await db.transaction(async (tx) => {
-      await lockBillingAccount(tx, userId);
-      const row = (await getAccountPlans(tx, userId)).incomplete;
-      const end = { endedBy: 'unpaid', now: clock(), tellProvider: true } as const;
-      if (row?.id === incomplete.id) await endSubscription(tx, billing, row, end);
-    });
-  }
+  if (fits) return;
+  await db.transaction(async (tx) => {
+    await lockBillingAccount(tx, userId);
+    const row = (await getAccountPlans(tx, userId)).incomplete;
+    const end = { endedBy: 'unpaid', now: clock(), notifyProvider: true } as const;
+    if (row?.id === subscriptionId) await endSubscription(tx, billing, row, end);
+  });
 }
+
+const isFor = (row: Subscription, price: Price, provider: string) =>
+  row.priceKey === formatPriceKey(price) && row.provider === provider;
 
 async function beginSubscription(
   tx: Tx,
@@ -106,7 +121,7 @@ async function beginSubscription(
     throw new AppError('CONFLICT', 'You have a Managed agreement. End it first.');
   }
   if (incomplete) {
-    if (incomplete.priceKey === formatPriceKey(price)) return incomplete;
+    if (isFor(incomplete, price, provider)) return incomplete;
     throw new AppError('CONFLICT', 'Another subscription was started just now. Please try again.');
   }
   const [begun] = await tx

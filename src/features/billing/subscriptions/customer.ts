@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { getAccount } from '#features/identity/accounts';
-import type { BillingDeps } from './billing.ts';
+import type { ProviderBilling } from './billing.ts';
 import { callProvider } from './call-provider.ts';
 import { billingCustomers } from './schema.ts';
 
-/** The account's customer id at the provider, created with the first payment. @throws AppError UNAVAILABLE */
-export async function getOrCreateCustomer({ db, provider }: BillingDeps, userId: string): Promise<string> {
+/** The account's customer id at the provider, created with its first payment there. @throws AppError UNAVAILABLE */
+export async function getOrCreateCustomer({ db, provider }: ProviderBilling, userId: string): Promise<string> {
   const [known] = await db
     .select({ providerId: billingCustomers.providerId })
     .from(billingCustomers)

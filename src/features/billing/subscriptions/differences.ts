@@ -1,11 +1,13 @@
-import { and, count, desc, inArray, isNull, min, notInArray } from 'drizzle-orm';
+import { and, count, desc, inArray, isNull, min, notInArray, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { notifyAdministrators } from './notify.ts';
 import { billingDifferences } from './schema.ts';
 
 export type Difference = {
-  /** Identifies the difference. */
+  /** The payment provider that was compared; null for the ledger and the receipts. */
+  provider: string | null;
+  /** Identifies the difference at its provider. */
   subject: string;
   /** A description with the ids to look up. */
   text: string;
@@ -17,17 +19,27 @@ export type Difference = {
  * Stores the result of a complete comparison: inserts new differences, marks vanished ones as resolved, and notifies
  * the administrators of new ones.
  *
+ * @param skipped providers that could not be compared: none of their differences is marked as resolved
  * @returns how many are new, and how many of these need an administrator
  */
 export async function storeDifferences(
   db: Db,
   found: readonly Difference[],
+  skipped: readonly string[],
   now: Date,
 ): Promise<{ fresh: number; waiting: number }> {
-  const bySubject = new Map(found.map((one) => [one.subject, one]));
+  // Two providers may use one id.
+  const bySubject = new Map(
+    found.map((one) => {
+      const subject = one.provider ? `${one.provider}:${one.subject}` : one.subject;
+      return [subject, { ...one, subject }];
+    }),
+  );
   return db.transaction(async (tx) => {
     const open = [...bySubject.values()].filter(({ repaired }) => !repaired).map(({ subject }) => subject);
-    const gone = isNull(billingDifferences.resolvedAt);
+    const { provider: of, resolvedAt } = billingDifferences;
+    const wasCompared = skipped.length > 0 ? or(isNull(of), notInArray(of, [...skipped])) : undefined;
+    const gone = and(isNull(resolvedAt), wasCompared);
     await tx
       .update(billingDifferences)
       .set({ resolvedAt: now })
@@ -45,8 +57,9 @@ export async function storeDifferences(
     const fresh = [...bySubject.values()].filter(({ subject }) => !old.has(subject));
     if (fresh.length === 0) return { fresh: 0, waiting: 0 };
     await tx.insert(billingDifferences).values(
-      fresh.map(({ repaired, subject, text }) => ({
+      fresh.map(({ provider, repaired, subject, text }) => ({
         id: newId(),
+        provider,
         subject,
         text,
         foundAt: now,
@@ -57,7 +70,7 @@ export async function storeDifferences(
     await notifyAdministrators(tx, {
       occasion: `differences:${now.toISOString()}`,
       title: `${fresh.length} ${fresh.length === 1 ? 'difference' : 'differences'} in billing`,
-      message: `The comparison with the payment provider repaired ${fresh.length - waiting} of them. ${waiting} need your attention.`,
+      message: `The comparison with the payment providers repaired ${fresh.length - waiting} of them. ${waiting} need your attention.`,
     });
     return { fresh: fresh.length, waiting };
   });
@@ -79,8 +92,9 @@ export async function listDifferences(db: Db) {
     .from(billingDifferences)
     .orderBy(desc(billingDifferences.foundAt), desc(billingDifferences.id))
     .limit(500);
-  return rows.map(({ foundAt, id, resolvedAt, text }) => ({
+  return rows.map(({ foundAt, id, provider, resolvedAt, text }) => ({
     id,
+    provider,
     text,
     foundAt: foundAt.toISOString(),
     resolvedAt: resolvedAt?.toISOString() ?? null,

@@ -8,6 +8,8 @@ export { billingJobDefinitions, billingJobs } from './jobs.ts';
 export { type Notice, notices } from './notices.ts';
 export { billingMail } from './notify.ts';
 export { anonymiseBilling, billingData, endPlans, stopRenewal } from './own-data.ts';
+export { createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 export { receiveEvent } from './receive-event.ts';
 export { reconcile } from './reconcile.ts';
 export { billingHandlers } from './routes.ts';
+export { listUnconfiguredProviders } from './unconfigured.ts';

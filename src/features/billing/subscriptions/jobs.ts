@@ -51,15 +51,22 @@ export const billingJobDefinitions = [
 export function billingJobs(billing: BillingDeps & { log: Pick<Logger, 'info' | 'warn'> }): HandledJob[] {
   const { clock, db, log } = billing;
   return [
-    handleJob(syncJob, (subject) => syncSubject(billing, subject)),
+    handleJob(syncJob, async (subject) => {
+      // Its event stays pending, and the comparison reports what is at a provider that is not configured.
+      if (billing.providers.find(subject.provider)) await syncSubject(billing, subject);
+      else log.warn({ ...subject }, 'an event of a payment provider that PAYMENTS does not name');
+    }),
     handleJob(lifecycleJob, () => runLifecycle(billing)),
     handleJob(allowancesJob, async () => {
       await grantDueAllowances(db, clock());
       await grantFreeAllowances(db, clock());
     }),
     handleJob(reconcileJob, async () => {
-      const { fresh, waiting } = await reconcile(billing);
-      if (fresh > 0) log.warn({ fresh, waiting }, 'billing differs from the payment provider');
+      const { fresh, unreachable, waiting } = await reconcile(billing);
+      if (fresh > 0) log.warn({ fresh, waiting }, 'billing differs from the payment providers');
+      // The queue tries again; what is compared is compared.
+      const [first] = unreachable;
+      if (first) throw first.error;
     }),
     handleJob(removeOldEventsJob, (_, signal) => removeOldEvents(billing, signal)),
   ];

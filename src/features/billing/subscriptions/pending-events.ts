@@ -2,14 +2,18 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { paymentEvents } from './schema.ts';
 
-/** The provider's object that an event is about and that a sync reads. */
-export type ProviderSubject = { kind: 'subscription' | 'payment' /** The provider's. */; id: string };
+/** The provider's object that an event is about and that a sync reads. Ids are unique within a provider only. */
+export type ProviderSubject = {
+  provider: string;
+  kind: 'subscription' | 'payment';
+  /** The provider's. */
+  id: string;
+};
 
 /** The ids of a subject's pending events. Call it before the provider is read. */
 export async function listPendingEvents(
   db: Db,
-  provider: string,
-  { id, kind }: ProviderSubject,
+  { id, kind, provider }: ProviderSubject,
 ): Promise<string[]> {
   const rows = await db
     .select({ eventId: paymentEvents.eventId })

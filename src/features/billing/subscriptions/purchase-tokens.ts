@@ -15,7 +15,8 @@ import { syncSubject } from './sync.ts';
  * Starts a token purchase. The same key again returns the same purchase in its current state.
  *
  * @param key the caller's idempotency key; null when the call is never repeated
- * @throws AppError CONFLICT when the key was used for another amount or sales are closed, UNAVAILABLE
+ * @throws AppError CONFLICT when the key was used for another amount, sales are closed, or the provider of an earlier call
+ *   with the key is not configured; UNAVAILABLE
  */
 export async function purchaseTokens(
   billing: BillingDeps,
@@ -23,7 +24,7 @@ export async function purchaseTokens(
   tokens: number,
   key: string | null,
 ): Promise<PurchaseAnswer> {
-  const { clock, db, provider } = billing;
+  const { clock, db, providers } = billing;
   await requireOpenSales(billing, userId);
   const { bonus, price } = getTokenPurchase(tokens);
   const idempotencyKey = key ?? newId();
@@ -36,7 +37,7 @@ export async function purchaseTokens(
       bonus,
       cents: price,
       idempotencyKey,
-      provider: provider.id,
+      provider: providers.forTokens().id,
       createdAt: clock(),
     })
     .onConflictDoNothing();
@@ -48,9 +49,11 @@ export async function purchaseTokens(
   if (row.tokens !== tokens) {
     throw new AppError('CONFLICT', 'This Idempotency-Key was used for another purchase.');
   }
-  if (row.paymentId || row.provider !== provider.id) return toPurchase(row);
+  if (row.state !== 'open') return toPurchase(billing, row);
+  const provider = providers.get(row.provider);
+  if (row.paymentId) return toPurchase(billing, row);
 
-  const customerId = await getOrCreateCustomer(billing, userId);
+  const customerId = await getOrCreateCustomer({ ...billing, provider }, userId);
   const made = await callProvider(() =>
     provider.createPurchase({
       customerId,
@@ -65,7 +68,7 @@ export async function purchaseTokens(
     .set({ paymentId: made.id, clientSecret: made.clientSecret })
     .where(and(eq(purchases.id, row.id), isNull(purchases.clientSecret)))
     .returning();
-  return toPurchase(begun ?? (await getPurchase(db, userId, row.id)));
+  return toPurchase(billing, begun ?? (await getPurchase(db, userId, row.id)));
 }
 
 /** Reads a purchase. While it is open this asks the provider, so that a lost webhook delays it by a moment only. */
@@ -74,12 +77,12 @@ export async function readPurchase(
   userId: string,
   id: string,
 ): Promise<PurchaseAnswer> {
-  const { db, provider } = billing;
+  const { db, providers } = billing;
   const row = await getPurchase(db, userId, id);
-  const { paymentId, state } = row;
-  if (state !== 'open' || !paymentId || row.provider !== provider.id) return toPurchase(row);
-  await ignoreOutage(() => syncSubject(billing, { kind: 'payment', id: paymentId }));
-  return toPurchase(await getPurchase(db, userId, id));
+  const { paymentId, provider, state } = row;
+  if (state !== 'open' || !paymentId || !providers.find(provider)) return toPurchase(billing, row);
+  await ignoreOutage(() => syncSubject(billing, { provider, kind: 'payment', id: paymentId }));
+  return toPurchase(billing, await getPurchase(db, userId, id));
 }
 
 /** @throws AppError NOT_FOUND for an unknown purchase and for another account's */
@@ -92,7 +95,17 @@ async function getPurchase(db: Db, userId: string, id: string): Promise<Purchase
   return row;
 }
 
-function toPurchase({ bonus, cents, clientSecret, id, state, tokens }: Purchase): PurchaseAnswer {
-  const waits = state === 'open';
-  return { id, state, tokens, bonus, cents, checkoutUrl: null, clientSecret: waits ? clientSecret : null };
+function toPurchase({ providers }: BillingDeps, row: Purchase): PurchaseAnswer {
+  const { bonus, cents, clientSecret, id, state, tokens } = row;
+  const payment = (state === 'open' && clientSecret && providers.find(row.provider)?.client) || null;
+  return {
+    id,
+    state,
+    tokens,
+    bonus,
+    cents,
+    checkoutUrl: null,
+    clientSecret: payment && clientSecret,
+    payment,
+  };
 }

@@ -10,6 +10,7 @@ import { paymentEvents } from './schema.ts';
 export const syncJob = defineJob({
   name: 'billing.sync',
   data: z.strictObject({
+    provider: z.string().min(1).max(63),
     kind: z.enum(['subscription', 'payment']),
     id: z.string().min(1).max(255),
   }),
@@ -39,6 +40,6 @@ export async function receiveEvent(
       })
       .onConflictDoNothing()
       .returning({ eventId: paymentEvents.eventId });
-    if (kept.length > 0 && subject) await queue.enqueue(tx, syncJob, subject);
+    if (kept.length > 0 && subject) await queue.enqueue(tx, syncJob, { provider, ...subject });
   });
 }

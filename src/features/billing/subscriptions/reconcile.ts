@@ -1,56 +1,93 @@
 /**
- * The nightly comparison of the provider, subscriptions and purchases, the ledger and the receipts. A sync repairs what
- * the provider's state decides; every difference is stored with a description.
+ * The nightly comparison of the providers, subscriptions and purchases, the ledger and the receipts. A sync repairs what
+ * a provider's state decides; every difference is stored with a description.
  */
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { auditLedger } from '#features/billing/ledger';
-import type { ProviderPayment, ProviderSubscription } from '#payments/port';
+import { PaymentError, type ProviderPayment, type ProviderSubscription } from '#payments/port';
 import type { Db } from '#platform/db/client.ts';
 import { addDays } from '#platform/time.ts';
-import type { BillingDeps } from './billing.ts';
+import type { BillingDeps, ProviderBilling } from './billing.ts';
 import { findPaymentDifferences, findSubscriptionDifferences } from './compare.ts';
 import { compareBooks } from './compare-books.ts';
 import { type Difference, storeDifferences } from './differences.ts';
 import type { ProviderSubject } from './pending-events.ts';
+import { listProviderIds } from './payment-providers.ts';
 import { purchases, subscriptionPayments, subscriptions } from './schema.ts';
 import { syncSubject } from './sync.ts';
+import { listUnconfiguredProviders } from './unconfigured.ts';
 
-/** How many days back the provider is asked for changes. */
+/** How many days back a provider is asked for changes. */
 const comparedDays = 40;
 
+/** A provider that did not answer, and why. */
+export type UnreachableProvider = { provider: string; error: PaymentError };
+
+export type ReconcileResult = {
+  /** How many differences are new. */
+  fresh: number;
+  /** How many of them need an administrator. */
+  waiting: number;
+  /** Their earlier differences stay as they were. */
+  unreachable: readonly UnreachableProvider[];
+};
+
 /**
- * Compares everything that changed in the last 40 days, and every running subscription.
- *
- * @returns how many differences are new, and how many of them need an administrator
- * @throws PaymentError when the provider cannot be reached; no difference is marked as resolved then
+ * Compares everything that changed in the last 40 days, and every running subscription, provider by provider. One that
+ * cannot be reached keeps its differences, and the others are compared all the same.
  */
-export async function reconcile(billing: BillingDeps): Promise<{ fresh: number; waiting: number }> {
-  const { clock, db, provider } = billing;
+export async function reconcile(billing: BillingDeps): Promise<ReconcileResult> {
+  const { clock, db, providers } = billing;
   const since = addDays(clock(), -comparedDays);
   const found: Difference[] = [];
+  const unreachable: UnreachableProvider[] = [];
+  for (const provider of providers.all) {
+    try {
+      for await (const difference of compareProvider({ ...billing, provider }, since)) found.push(difference);
+    } catch (error) {
+      if (!(error instanceof PaymentError)) throw error;
+      unreachable.push({ provider: provider.id, error });
+    }
+  }
+  for (const { provider, purchases, subscriptions } of await listUnconfiguredProviders(
+    db,
+    listProviderIds(providers),
+  ))
+    found.push(
+      toOpenDifference(
+        provider,
+        'not configured',
+        `${subscriptions} subscriptions and ${purchases} open purchases are with ${provider}, which PAYMENTS does not name: their payments, refunds and cancellations do not arrive here. Name it in PAYMENTS again, or end them at ${provider}.`,
+      ),
+    );
+  found.push(...(await compareBooks(billing, since)));
+  for (const text of await auditWithLongTimeout(db))
+    found.push(toOpenDifference(null, `ledger:${text}`, `Ledger audit: ${text}`));
+  const skipped = unreachable.map(({ provider }) => provider);
+  return { ...(await storeDifferences(db, found, skipped, clock())), unreachable };
+}
+
+/** @throws PaymentError when the provider cannot be reached; what was yielded before stands */
+async function* compareProvider(billing: ProviderBilling, since: Date): AsyncGenerator<Difference> {
+  const { provider } = billing;
   const seen = new Set<string>();
   for await (const providerState of provider.listSubscriptions(since)) {
     seen.add(providerState.id);
-    found.push(...(await compareSubscription(billing, providerState)));
+    yield* await compareSubscription(billing, providerState);
   }
   for (const { providerId } of await listRunningSubscriptions(billing)) {
     if (!providerId || seen.has(providerId)) continue;
     const providerState = await provider.readSubscription(providerId);
-    if (providerState) found.push(...(await compareSubscription(billing, providerState)));
+    if (providerState) yield* await compareSubscription(billing, providerState);
     else
-      found.push(
-        toOpenDifference(
-          `subscription:${providerId}`,
-          `The provider has no subscription ${providerId}, which is active here.`,
-        ),
+      yield toOpenDifference(
+        provider.id,
+        `subscription:${providerId}`,
+        `The provider has no subscription ${providerId}, which is active here.`,
       );
   }
   for await (const providerState of provider.listPayments(since))
-    found.push(...(await comparePayment(billing, providerState)));
-  found.push(...(await compareBooks(billing, since)));
-  for (const text of await auditWithLongTimeout(db))
-    found.push(toOpenDifference(`ledger:${text}`, `Ledger audit: ${text}`));
-  return storeDifferences(db, found, clock());
+    yield* await comparePayment(billing, providerState);
 }
 
 /** The audit reads the whole ledger and needs a longer timeout than other statements. */
@@ -61,9 +98,14 @@ function auditWithLongTimeout(db: Db): Promise<string[]> {
   });
 }
 
-const toOpenDifference = (subject: string, text: string): Difference => ({ subject, text, repaired: false });
+const toOpenDifference = (provider: string | null, subject: string, text: string): Difference => ({
+  provider,
+  subject,
+  text,
+  repaired: false,
+});
 
-function listRunningSubscriptions({ db, provider }: BillingDeps) {
+function listRunningSubscriptions({ db, provider }: ProviderBilling) {
   return db
     .select({ providerId: subscriptions.providerId })
     .from(subscriptions)
@@ -78,7 +120,7 @@ function listRunningSubscriptions({ db, provider }: BillingDeps) {
 
 /** Compares, syncs if something differs, and compares again: differences that vanished are repaired. */
 async function compareAndRepair(
-  billing: BillingDeps,
+  billing: ProviderBilling,
   subject: ProviderSubject,
   compare: () => Promise<string[]>,
 ): Promise<Difference[]> {
@@ -91,6 +133,7 @@ async function compareAndRepair(
   });
   const left = [...(await compare()), ...failure];
   return [...new Set([...before, ...left])].map((text) => ({
+    provider: subject.provider,
     subject: `${subject.id}:${text}`,
     text,
     repaired: !left.includes(text),
@@ -98,11 +141,12 @@ async function compareAndRepair(
 }
 
 function compareSubscription(
-  billing: BillingDeps,
+  billing: ProviderBilling,
   providerState: ProviderSubscription,
 ): Promise<Difference[]> {
   const { clock, db, provider } = billing;
-  return compareAndRepair(billing, { kind: 'subscription', id: providerState.id }, async () => {
+  const subject = { provider: provider.id, kind: 'subscription', id: providerState.id } as const;
+  return compareAndRepair(billing, subject, async () => {
     const [row] = await db
       .select()
       .from(subscriptions)
@@ -124,9 +168,13 @@ function compareSubscription(
   });
 }
 
-async function comparePayment(billing: BillingDeps, providerState: ProviderPayment): Promise<Difference[]> {
+async function comparePayment(
+  billing: ProviderBilling,
+  providerState: ProviderPayment,
+): Promise<Difference[]> {
   const { db, provider } = billing;
-  return compareAndRepair(billing, { kind: 'payment', id: providerState.id }, async () => {
+  const subject = { provider: provider.id, kind: 'payment', id: providerState.id } as const;
+  return compareAndRepair(billing, subject, async () => {
     if (providerState.subscriptionId) {
       const [kept] = await db
         .select()

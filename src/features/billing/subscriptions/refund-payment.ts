@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { recordAuditEntry } from '#features/trust/audit';
-import { PaymentError } from '#payments/port';
+import { PaymentError, type PaymentProvider } from '#payments/port';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { lockBillingAccount } from './account.ts';
 import type { BillingDeps } from './billing.ts';
 import { callProvider, ignoreOutage } from './call-provider.ts';
 import { type CardPayment, findCardPayment, getRefundableCents } from './card-payments.ts';
+import type { PaymentProviders } from './payment-providers.ts';
 import { type PaymentRefund, paymentRefunds } from './schema.ts';
 import { syncSubject } from './sync.ts';
 
@@ -30,8 +31,8 @@ export type RefundRequest = {
  *   payment, or a refusal of the provider; UNAVAILABLE when the provider does not answer
  */
 export async function refundPayment(billing: BillingDeps, request: RefundRequest): Promise<void> {
-  const { clock, db, provider } = billing;
-  const { paymentId, refund } = await db.transaction((tx) => recordRefundRequest(tx, billing, request));
+  const { clock, db } = billing;
+  const { paymentId, provider, refund } = await db.transaction((tx) => recordRefundRequest(tx, billing, request));
   if (refund.state === 'done') return;
   const write = (tx: Tx, state: PaymentRefund['state']) =>
     tx
@@ -59,15 +60,15 @@ export async function refundPayment(billing: BillingDeps, request: RefundRequest
     });
   });
   // The sync updates tokens and receipt. If it fails here, the provider's event triggers it later.
-  await ignoreOutage(() => syncSubject(billing, { kind: 'payment', id: paymentId }));
+  await ignoreOutage(() => syncSubject(billing, { provider: provider.id, kind: 'payment', id: paymentId }));
   await db.transaction((tx) => write(tx, 'done'));
 }
 
 async function recordRefundRequest(
   tx: Tx,
-  { clock, provider }: BillingDeps,
+  { clock, providers }: BillingDeps,
   { actorId, cents, key, reason, subjectId }: RefundRequest,
-): Promise<{ paymentId: string; refund: PaymentRefund }> {
+): Promise<{ paymentId: string; provider: PaymentProvider; refund: PaymentRefund }> {
   const found = await findCardPayment(tx, subjectId);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such payment.');
   if (found.userId === actorId) {
@@ -75,7 +76,7 @@ async function recordRefundRequest(
   }
   await lockBillingAccount(tx, found.userId);
   const paid = (await findCardPayment(tx, subjectId)) ?? found;
-  const paymentId = requireProviderPayment(paid, provider.id);
+  const { paymentId, provider } = requireProviderPayment(paid, providers);
   const { askedBy, key: keys, state, subjectId: subjects } = paymentRefunds;
   const [same] = await tx
     .select()
@@ -85,12 +86,12 @@ async function recordRefundRequest(
     throw new AppError('CONFLICT', 'This Idempotency-Key was used for another refund.');
   }
   if (same?.state === 'refused') throw new AppError('CONFLICT', 'The payment service refused this refund.');
-  if (same) return { paymentId, refund: same };
+  if (same) return { paymentId, provider, refund: same };
   const [open] = await tx
     .select()
     .from(paymentRefunds)
     .where(and(eq(subjects, subjectId), eq(state, 'asked')));
-  if (open?.cents === cents) return { paymentId, refund: open };
+  if (open?.cents === cents) return { paymentId, provider, refund: open };
   if (open) {
     throw new AppError(
       'CONFLICT',
@@ -113,12 +114,13 @@ async function recordRefundRequest(
     .returning();
   if (!refund) throw new Error('an insert gave nothing back');
   await recordAuditEntry(tx, { actorId, action: 'refund.asked', subjectId, details: { cents }, now });
-  return { paymentId, refund };
+  return { paymentId, provider, refund };
 }
 
-/** The provider's payment id. @throws AppError CONFLICT for a payment that another provider took */
-function requireProviderPayment({ paymentId, provider }: CardPayment, present: string): string {
-  if (paymentId && provider === present) return paymentId;
+/** The payment's id and its provider. @throws AppError CONFLICT when that provider is not configured */
+function requireProviderPayment({ paymentId, provider: id }: CardPayment, providers: PaymentProviders) {
+  const provider = providers.find(id);
+  if (paymentId && provider) return { paymentId, provider };
   throw new AppError(
     'CONFLICT',
     'This payment cannot be refunded here. Refund it at the payment service that took it.',

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Logger } from '#platform/log.ts';
 import { addDays } from '#platform/time.ts';
 import type { BillingDeps } from './billing.ts';
+import { listProviderIds } from './payment-providers.ts';
 import { paymentEvents } from './schema.ts';
 import { syncSubject } from './sync.ts';
 
@@ -43,17 +44,21 @@ async function retryOldEvents(
   isOld: ReturnType<typeof lt>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, log, provider } = billing;
+  const { db, log, providers } = billing;
   const outstanding = await db
-    .selectDistinct({ kind: paymentEvents.subjectKind, id: paymentEvents.subjectId })
+    .selectDistinct({
+      provider: paymentEvents.provider,
+      kind: paymentEvents.subjectKind,
+      id: paymentEvents.subjectId,
+    })
     .from(paymentEvents)
-    .where(and(isOld, isNull(paymentEvents.settledAt), eq(paymentEvents.provider, provider.id)))
+    .where(and(isOld, isNull(paymentEvents.settledAt), inArray(paymentEvents.provider, listProviderIds(providers))))
     .limit(readsAtOnce);
-  for (const { id, kind } of outstanding) {
+  for (const { id, kind, provider } of outstanding) {
     if (signal.aborted) return;
     if (!kind || !id) continue;
-    await syncSubject(billing, { kind, id }).catch((error: unknown) =>
-      log.warn({ err: error, kind, id }, 'an old payment event still waits for its effects'),
+    await syncSubject(billing, { provider, kind, id }).catch((error: unknown) =>
+      log.warn({ err: error, provider, kind, id }, 'an old payment event still waits for its effects'),
     );
   }
 }

@@ -29,13 +29,13 @@ type Choice = { planId: CardPlan; period: Period; baseFeeCents?: number };
 const getCheckoutPath = ({ period, planId }: Choice) => `/billing?subscribe=${planId}&period=${period}`;
 
 export function billingHandlers(billing: BillingDeps): Handlers<typeof billingRoutes> {
-  const { clock, db, provider } = billing;
+  const { clock, db } = billing;
   const info = (userId: string) => getBillingInfo(billing, userId);
 
   /** Changes the plan of an active subscription; without one, returns the page to subscribe on. */
   const upgrade = async (userId: string, choice: Choice) => {
     const price = await getAccountPrice(db, userId, choice);
-    const card = await findCardSubscription(db, provider.id, userId);
+    const card = await findCardSubscription(db, userId);
     if (!card) return { checkoutUrl: getCheckoutPath(choice) };
     await requireOpenSales(billing, userId);
     await changePlan(billing, card, price);
@@ -67,7 +67,7 @@ export function billingHandlers(billing: BillingDeps): Handlers<typeof billingRo
     previewPlanChange: async ({ body, caller }) => {
       const { baseFee: baseFeeCents, period, planId } = body;
       const price = await getAccountPrice(db, caller.userId, { planId, period, baseFeeCents });
-      const card = await findCardSubscription(db, provider.id, caller.userId);
+      const card = await findCardSubscription(db, caller.userId);
       // A new subscription costs its first period.
       if (!card) return { when: 'now', cents: price.cents, startsAt: clock().toISOString() };
       const preview = await previewChange(billing, card, price);

@@ -254,11 +254,13 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** Differences found by the comparison of provider, subscriptions, ledger and receipts. */
+/** Differences found by the comparison of providers, subscriptions, ledger and receipts. */
 export const billingDifferences = pgTable(
   'billing_differences',
   {
     id: uuid().primaryKey(),
+    /** The payment provider that was compared; null for the ledger and the receipts. */
+    provider: text(),
     /** Identifies the difference, so that it is reported once while it lasts. */
     subject: text().notNull(),
     text: text().notNull(),

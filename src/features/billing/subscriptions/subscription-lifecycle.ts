@@ -1,8 +1,11 @@
 /**
  * The timed steps of subscriptions, and actions that the provider must still carry out. Every step can be repeated, and
  * a provider outage does not block the other steps.
+ *
+ * Subscriptions and purchases of a provider that is not configured end here when nothing says that they were paid. That
+ * provider is not told: it may have been paid, and then continues them once it is configured again.
  */
-import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, notInArray, or, type SQL } from 'drizzle-orm';
 import { getPlan } from '#contract/catalogue.ts';
 import { PaymentError } from '#payments/port';
 import type { Logger } from '#platform/log.ts';
@@ -13,12 +16,13 @@ import type { BillingDeps } from './billing.ts';
 import { endSubscription } from './end-subscription.ts';
 import { notices } from './notices.ts';
 import { notifyOwner } from './notify.ts';
+import { listProviderIds } from './payment-providers.ts';
 import { purchases, type Subscription, subscriptions } from './schema.ts';
 import { countRemindersDue } from './subscription-status.ts';
 import { syncSubject } from './sync.ts';
 
-/** Hours after which an unfinished payment is abandoned. */
-export const unfinishedHours = 24;
+/** Days after which an unfinished payment is abandoned, where its provider says nothing else. */
+const unpaidDays = 1;
 
 export type LifecycleDeps = BillingDeps & { log: Pick<Logger, 'warn'> };
 
@@ -44,26 +48,31 @@ async function tryProvider({ log }: LifecycleDeps, ask: () => Promise<void>): Pr
   }
 }
 
-const toSubject = (row: Subscription) => ({ kind: 'subscription' as const, id: row.providerId ?? '' });
+const toSubject = ({ provider, providerId }: Subscription) => ({
+  provider: provider ?? '',
+  kind: 'subscription' as const,
+  id: providerId ?? '',
+});
 
-/** Rows of the configured provider; rows of another provider cannot be synced. */
-const isOfProvider = ({ provider }: LifecycleDeps) => eq(subscriptions.provider, provider.id);
+const isConfigured = ({ providers }: LifecycleDeps, provider: string | null) =>
+  provider !== null && providers.find(provider) !== null;
 
 async function sendPendingActions(deps: LifecycleDeps): Promise<void> {
-  const { db, provider } = deps;
+  const { db, providers } = deps;
   const rows = await db
     .select()
     .from(subscriptions)
     .where(
       and(
-        isOfProvider(deps),
+        inArray(subscriptions.provider, listProviderIds(providers)),
         isNotNull(subscriptions.pendingProviderAction),
         isNotNull(subscriptions.providerId),
       ),
     );
   for (const row of rows) {
     const { id, providerId, pendingProviderAction } = row;
-    if (!providerId) continue;
+    const provider = providers.find(row.provider ?? '');
+    if (!providerId || !provider) continue;
     await tryProvider(deps, async () => {
       if (pendingProviderAction === 'end') await provider.endSubscription(providerId, `end:${id}`);
       else await provider.setCancelAtPeriodEnd(providerId, true, `cancel:${id}:${row.changes}`);
@@ -76,7 +85,7 @@ async function sendPendingActions(deps: LifecycleDeps): Promise<void> {
 /** Ends a subscription if the condition holds for the locked row. */
 async function endIf(
   deps: LifecycleDeps,
-  { id, userId }: Subscription,
+  { id, provider, userId }: Subscription,
   endedBy: NonNullable<Subscription['endedBy']>,
   still: (row: Subscription) => boolean,
 ): Promise<void> {
@@ -84,7 +93,8 @@ async function endIf(
     await lockBillingAccount(tx, userId);
     const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id)).for('update');
     const now = deps.clock();
-    if (row && still(row)) await endSubscription(tx, deps, row, { endedBy, now, notifyProvider: true });
+    const notifyProvider = isConfigured(deps, provider);
+    if (row && still(row)) await endSubscription(tx, deps, row, { endedBy, now, notifyProvider });
   });
 }
 
@@ -114,14 +124,14 @@ async function checkRenewals(deps: LifecycleDeps): Promise<void> {
     .from(subscriptions)
     .where(
       and(
-        isOfProvider(deps),
+        eq(subscriptions.source, 'card'),
         inArray(subscriptions.state, ['active', 'past_due']),
         lte(subscriptions.periodEnd, now),
       ),
     );
   const live = ({ state }: Subscription) => state === 'active' || state === 'past_due';
   for (const row of over) {
-    await tryProvider(deps, () => syncSubject(deps, toSubject(row)));
+    if (isConfigured(deps, row.provider)) await tryProvider(deps, () => syncSubject(deps, toSubject(row)));
     const isOver = (found: Subscription) => live(found) && found.periodEnd !== null && found.periodEnd <= now;
     await endIf(deps, row, 'period', (found) => isOver(found) && found.cancelAtPeriodEnd);
     await endIf(deps, row, 'grace', (found) => {
@@ -149,22 +159,32 @@ async function sendReminders(deps: LifecycleDeps): Promise<void> {
   }
 }
 
+/**
+ * Rows of providers whose time for a first payment is over: `unpaidDays` of each, and a day where a provider is not
+ * configured.
+ */
+function isAbandoned(
+  { clock, providers }: LifecycleDeps,
+  { createdAt, provider }: Pick<typeof purchases, 'createdAt' | 'provider'> | Pick<typeof subscriptions, 'createdAt' | 'provider'>,
+): SQL | undefined {
+  const before = (days: number) => lte(createdAt, addDays(clock(), -days));
+  return or(
+    and(notInArray(provider, listProviderIds(providers)), before(unpaidDays)),
+    ...providers.all.map((one) => and(eq(provider, one.id), before(one.unpaidDays ?? unpaidDays))),
+  );
+}
+
 async function abandonUnpaidSubscriptions(deps: LifecycleDeps): Promise<void> {
-  const { clock, db, provider } = deps;
+  const { db, providers } = deps;
   const old = await db
     .select()
     .from(subscriptions)
-    .where(
-      and(
-        isOfProvider(deps),
-        eq(subscriptions.state, 'incomplete'),
-        lte(subscriptions.createdAt, addDays(clock(), -unfinishedHours / 24)),
-      ),
-    );
+    .where(and(eq(subscriptions.state, 'incomplete'), isAbandoned(deps, subscriptions)));
   for (const row of old) {
     const { id, providerId } = row;
+    const provider = providers.find(row.provider ?? '');
     const settled = await tryProvider(deps, async () => {
-      if (!providerId) return;
+      if (!providerId || !provider) return;
       // It may have been paid without a webhook, and must not be ended then.
       await syncSubject(deps, toSubject(row));
       const [still] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
@@ -178,20 +198,15 @@ async function abandonUnpaidSubscriptions(deps: LifecycleDeps): Promise<void> {
 
 /** Marks old unpaid purchases as failed. If such a payment succeeds later, its sync still applies it. */
 async function abandonUnpaidPurchases(deps: LifecycleDeps): Promise<void> {
-  const { clock, db, provider } = deps;
+  const { db, providers } = deps;
   const old = await db
     .select()
     .from(purchases)
-    .where(
-      and(
-        eq(purchases.provider, provider.id),
-        eq(purchases.state, 'open'),
-        lte(purchases.createdAt, addDays(clock(), -unfinishedHours / 24)),
-      ),
-    );
-  for (const { id, paymentId } of old) {
+    .where(and(eq(purchases.state, 'open'), isAbandoned(deps, purchases)));
+  for (const { id, paymentId, provider } of old) {
     const settled = await tryProvider(deps, async () => {
-      if (paymentId) await syncSubject(deps, { kind: 'payment', id: paymentId });
+      if (paymentId && providers.find(provider))
+        await syncSubject(deps, { provider, kind: 'payment', id: paymentId });
     });
     if (!settled) continue;
     const stillOpen = and(eq(purchases.id, id), eq(purchases.state, 'open'));

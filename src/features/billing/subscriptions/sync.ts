@@ -1,5 +1,5 @@
 /**
- * Syncs subscriptions and payments with the provider. Webhook events, waiting pages and the nightly comparison all use
+ * Syncs subscriptions and payments with their provider. Webhook events, waiting pages and the nightly comparison all use
  * the same path: it reads one subject outside any transaction, then applies the result in one transaction.
  */
 import { and, eq, or, sql } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/client.ts';
 import { applyPlanPayment } from './apply-plan-payment.ts';
 import { applyPurchase } from './apply-purchase.ts';
 import { applySubscription, listUnseenInvoices } from './apply-subscription.ts';
-import type { BillingDeps } from './billing.ts';
+import type { BillingDeps, ProviderBilling } from './billing.ts';
 import { listPendingEvents, type ProviderSubject, settlePendingEvents } from './pending-events.ts';
 import { purchases, type Subscription, subscriptions } from './schema.ts';
 
@@ -17,21 +17,23 @@ import { purchases, type Subscription, subscriptions } from './schema.ts';
  * belong to this installation are ignored.
  *
  * @throws PaymentError when the provider cannot be reached
+ * @throws AppError CONFLICT when the provider is not configured
  */
 export async function syncSubject(billing: BillingDeps, subject: ProviderSubject): Promise<void> {
-  const { clock, db, provider } = billing;
-  const pendingEvents = await listPendingEvents(db, provider.id, subject);
-  await readAndApply(billing, subject);
+  const { clock, db, providers } = billing;
+  const provider = providers.get(subject.provider);
+  const pendingEvents = await listPendingEvents(db, subject);
+  await readAndApply({ ...billing, provider }, subject);
   await settlePendingEvents(db, provider.id, pendingEvents, clock());
 }
 
-async function readAndApply(billing: BillingDeps, subject: ProviderSubject): Promise<void> {
+async function readAndApply(billing: ProviderBilling, subject: ProviderSubject): Promise<void> {
   if (subject.kind === 'subscription') return syncSubscription(billing, subject.id);
   const providerState = await billing.provider.readPayment(subject.id);
   if (providerState) await applyPayment(billing, providerState);
 }
 
-async function applyPayment(billing: BillingDeps, providerState: ProviderPayment): Promise<void> {
+async function applyPayment(billing: ProviderBilling, providerState: ProviderPayment): Promise<void> {
   const { clock, db, provider } = billing;
   if (providerState.subscriptionId) {
     // The invoice must be applied before refunds and disputes of its payment.
@@ -47,7 +49,7 @@ async function applyPayment(billing: BillingDeps, providerState: ProviderPayment
   if (purchase) await db.transaction((tx) => applyPurchase(tx, billing, purchase, providerState, clock()));
 }
 
-async function syncSubscription(billing: BillingDeps, providerId: string): Promise<void> {
+async function syncSubscription(billing: ProviderBilling, providerId: string): Promise<void> {
   const { clock, db, provider } = billing;
   const known =
     (await findSubscription(db, provider.id, providerId)) ?? (await adoptSubscription(billing, providerId));
@@ -61,7 +63,7 @@ async function syncSubscription(billing: BillingDeps, providerId: string): Promi
 }
 
 /** The cards of paid invoices that are not applied yet, by invoice: their receipts name them. */
-async function readCards({ db, provider }: BillingDeps, providerState: ProviderSubscription) {
+async function readCards({ db, provider }: ProviderBilling, providerState: ProviderSubscription) {
   const unseen = await listUnseenInvoices(db, provider.id, providerState);
   const read = async ({ id, paymentId }: (typeof unseen)[number]) =>
     [id, (paymentId && (await provider.readPayment(paymentId))?.card) || null] as const;
@@ -93,7 +95,7 @@ async function findSubscription(
 
 /** Links a subscription that the provider created but whose answer was lost, by our id in its reference. */
 async function adoptSubscription(
-  { db, provider }: BillingDeps,
+  { db, provider }: ProviderBilling,
   providerId: string,
 ): Promise<Subscription | undefined> {
   const providerState: ProviderSubscription | null = await provider.readSubscription(providerId);
