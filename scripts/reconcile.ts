@@ -1,6 +1,6 @@
 /**
- * `npm run reconcile`: compares the payment provider, subscriptions, purchases, the ledger and the invoices, also
- * while Castwright runs, as the nightly job does. Ends with 1 when differences need review.
+ * `npm run reconcile`: compares the payment providers, subscriptions, purchases, the ledger and the invoices, also
+ * while Castwright runs, as the nightly job does. Ends with 1 when differences need review or a provider did not answer.
  */
 import { readConfig } from '#config';
 import { listDifferences, reconcile } from '#features/billing/subscriptions';
@@ -19,10 +19,10 @@ const { db, mailBrand, payments, queue, seller } = installation;
 try {
   const act = { actorId: null, action: 'books.reconciled', subjectId: null, now: systemClock() } as const;
   await db.transaction((tx) => recordAuditEntry(tx, act));
-  const { fresh, waiting } = await reconcile({
+  const { fresh, unreachable, waiting } = await reconcile({
     db,
     clock: systemClock,
-    provider: payments,
+    providers: payments,
     seller,
     brand: mailBrand,
     sendMail: (tx, mail) => queue.enqueue(tx, sendMail, mail),
@@ -32,7 +32,9 @@ try {
     `${fresh} new differences, ${fresh - waiting} of them corrected; ${open.length} need your review.`,
   );
   for (const { foundAt, text } of open) console.log(`${foundAt} ${text}`);
-  if (open.length > 0) process.exitCode = 1;
+  for (const { error, provider } of unreachable)
+    console.log(`${provider} was not compared, and its differences stay as they were: ${error.message}`);
+  if (open.length + unreachable.length > 0) process.exitCode = 1;
 } finally {
   await installation.close();
   await server.close();

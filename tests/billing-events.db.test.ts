@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listInvoices } from '#features/billing/invoices';
 import { auditLedger, getBalance } from '#features/billing/ledger';
-import { billingHandlers, billingJobs, receiveEvent } from '#features/billing/subscriptions';
+import { billingHandlers, billingJobs, createPaymentProviders, receiveEvent } from '#features/billing/subscriptions';
 import type { PaymentProvider } from '#payments/port';
 import type { Call } from '#platform/http/handler.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
@@ -34,7 +34,7 @@ function billingOn(provider: PaymentProvider, clock: () => Date) {
   const billing = {
     db: database.db,
     clock,
-    provider,
+    providers: createPaymentProviders([provider]),
     seller: makeSeller(),
     brand: { name: 'Castwright', address: [], baseUrl: 'http://localhost:3000' },
     sendMail: async () => {},

@@ -114,7 +114,7 @@ describe('settings', () => {
     [
       'unused keys of Stripe',
       { ...production, PAYMENTS: 'sandbox' },
-      'warning: Stripe’s keys are set, and PAYMENTS is the sandbox',
+      'warning: Stripe’s keys are set, and PAYMENTS is sandbox',
     ],
     [
       'an unused engine file',
@@ -483,7 +483,9 @@ describe('mail', () => {
 
 describe('payments', () => {
   const stripe = (secretKey: string, publishableKey: string, webhookSecret = `whsec_${'a'.repeat(32)}`) => ({
-    provider: 'stripe' as const,
+    providers: ['stripe' as const],
+    named: {},
+    isSandbox: false,
     sandboxWebhookUrl: '',
     stripe: { secretKey, publishableKey, webhookSecret },
   });

@@ -110,7 +110,7 @@ it('with a tax table a buyer’s country comes first', async () => {
 });
 
 it('the sandbox sells without any of it', () => {
-  const sandbox = { payments: { provider: 'sandbox' } } as typeof installation.config;
+  const sandbox = { payments: { isSandbox: true } } as typeof installation.config;
   expect(salesFindings(sandbox, { operator: { ...installation.operatorFiles.site.operator } })).toMatchObject(
     [{ level: 'fine' }],
   );

@@ -5,9 +5,9 @@ import { listOperatorLines } from '#contract/site.ts';
 import { assertCatalogue } from '#contract/validate-catalogue.ts';
 import { createLiveView, type OperatorFiles, openOperatorFiles } from '#features/admin/site-files';
 import type { Seller } from '#features/billing/invoices';
+import type { PaymentProviders } from '#features/billing/subscriptions';
 import { type ContentWatermark, openWatermark } from '#features/library/watermark';
 import { createKnownPeople, type ReadKnownPeople } from '#features/trust/known-people';
-import type { PaymentProvider } from '#payments/port';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { readOrCreateSecrets } from '#platform/crypto/secret-file.ts';
 import { type Db, databaseTimeouts, openDatabase } from '#platform/db/client.ts';
@@ -41,8 +41,8 @@ export type Installation = {
   readKnownPeople: ReadKnownPeople;
   /** Marks the files of content, and reads marks. */
   watermark: ContentWatermark;
-  /** The payment provider. */
-  payments: PaymentProvider;
+  /** The payment providers. */
+  payments: PaymentProviders;
   /** Who issues receipts and invoices. */
   seller: Seller;
   /** Signs session cookies and seals second factors. */
@@ -114,8 +114,8 @@ export async function openInstallation(
     watermark,
     readKnownPeople: createKnownPeople(db, clock ?? systemClock),
     queue,
-    metrics: createMetrics({ db, queue, log }),
-    seller: { site, sandbox: config.payments.provider === 'sandbox' },
+    metrics: createMetrics({ db, queue, log, paymentProviders: config.payments.providers }),
+    seller: { site, sandbox: config.payments.isSandbox },
     payments: await openPayments({
       config,
       db,

@@ -36,7 +36,7 @@ const keys: readonly Key[] = [
   { name: 'auth-secret', isNeeded: ({ identity }) => identity.secret === null, ...secretFile },
   {
     name: 'sandbox-webhook-secret',
-    isNeeded: ({ payments }) => payments.provider === 'sandbox',
+    isNeeded: ({ payments }) => payments.isSandbox,
     ...secretFile,
   },
   { name: 'documents', isNeeded: () => true, ...keyRing },

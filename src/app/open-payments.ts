@@ -1,5 +1,7 @@
-/** Chooses the payment provider; the only file that knows all of them. */
+/** Opens the payment providers; the only file that knows all of them. */
 import type { Config } from '#config';
+import type { PaymentProviderId } from '#contract/payment-providers.ts';
+import { createPaymentProviders, type PaymentProviders } from '#features/billing/subscriptions';
 import type { PaymentProvider } from '#payments/port';
 import { createSandboxProvider, deliverSandboxEvent, type SandboxProvider } from '#payments/sandbox';
 import type { Clock } from '#platform/clock.ts';
@@ -15,24 +17,40 @@ type PaymentsOptions = {
   webhookSecrets: () => Promise<string[]>;
 };
 
-export async function openPayments(options: PaymentsOptions): Promise<PaymentProvider> {
-  const { config, db, queue, clock, webhookSecrets } = options;
-  const { provider, stripe } = config.payments;
-  if (provider === 'stripe' && stripe) {
-    // Stripe's library is a twelfth of what a process loads, so it is loaded only when used.
-    const { createStripeProvider } = await import('#payments/stripe');
-    return createStripeProvider(stripe);
-  }
-  return createSandboxProvider({
-    db,
-    clock,
-    queueDelivery: (tx, eventId) => queue.enqueue(tx, deliverSandboxEvent, { eventId }),
-    webhookUrl: config.payments.sandboxWebhookUrl,
-    webhookSecrets: await webhookSecrets(),
-  });
+/** @throws Error for a provider that this version cannot open */
+export async function openPayments(options: PaymentsOptions): Promise<PaymentProviders> {
+  const { named, providers } = options.config.payments;
+  const opened = await Promise.all(
+    providers.map((id) => {
+      const open = openers[id];
+      if (!open) throw new Error(`PAYMENTS: ${id} is not part of this version`);
+      return open(options);
+    }),
+  );
+  return createPaymentProviders(opened, named);
 }
 
-/** The provider as the sandbox, for what only the sandbox has; null for another provider. */
-export function toSandbox(provider: PaymentProvider): SandboxProvider | null {
-  return provider.id === 'sandbox' ? (provider as SandboxProvider) : null;
+/** How each provider is opened. Libraries of providers are loaded only when used: Stripe's is a twelfth of a process. */
+const openers: Partial<
+  Record<PaymentProviderId, (options: PaymentsOptions) => Promise<PaymentProvider>>
+> = {
+  async sandbox({ clock, config, db, queue, webhookSecrets }) {
+    return createSandboxProvider({
+      db,
+      clock,
+      queueDelivery: (tx, eventId) => queue.enqueue(tx, deliverSandboxEvent, { eventId }),
+      webhookUrl: config.payments.sandboxWebhookUrl,
+      webhookSecrets: await webhookSecrets(),
+    });
+  },
+  async stripe({ config }) {
+    if (!config.payments.stripe) throw new Error('the keys of Stripe are not set');
+    const { createStripeProvider } = await import('#payments/stripe');
+    return createStripeProvider(config.payments.stripe);
+  },
+};
+
+/** The sandbox, for what only the sandbox has; null where real providers take the payments. */
+export function findSandbox({ find }: PaymentProviders): SandboxProvider | null {
+  return find('sandbox') as SandboxProvider | null;
 }

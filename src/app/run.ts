@@ -84,7 +84,7 @@ async function start(
     const web = await startWeb(installation, { pages: existsSync(pages) ? pages : null, hurry });
     started.push(web);
     running.push(web);
-    if (config.production && config.payments.provider === 'sandbox') {
+    if (config.production && config.payments.isSandbox) {
       log.warn('payments use the sandbox: test cards only, no real charges');
     }
     log.info(`Castwright is ready at ${config.http.baseUrl}`);

@@ -8,6 +8,7 @@ import {
   changePreview,
   ledgerEntry,
   ledgerQuery,
+  openPayment,
   period,
   purchase,
   tokenAmount,
@@ -32,7 +33,7 @@ export const billingRoutes = defineRoutes({
   createSubscription: {
     method: 'POST',
     path: '/api/create-subscription',
-    summary: 'Start a subscription, or pay an overdue renewal; the card is confirmed with the client secret',
+    summary: 'Start a subscription, or pay an overdue renewal; the form that `payment` names confirms it with the client secret',
     tag: 'Billing',
     access: 'app',
     owner: 'person',
@@ -44,7 +45,7 @@ export const billingRoutes = defineRoutes({
       /** Enterprise only: dollars a month. */
       baseFee: baseFee.optional(),
     }),
-    response: z.strictObject({ clientSecret: z.string(), /** The amount of the charge. */ cents }),
+    response: openPayment,
   },
   upgradePlan: {
     method: 'POST',
@@ -183,6 +184,8 @@ export const billingRoutes = defineRoutes({
       z.strictObject({
         id: z.uuid(),
         foundAt: z.iso.datetime(),
+        /** The payment provider that was compared; null for the ledger and the receipts. */
+        provider: z.string().nullable(),
         /** The difference in words, with the ids to look up. */
         text: z.string(),
         resolvedAt: z.iso.datetime().nullable(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { planIds } from './catalogue.ts';
 import { id, pageSize, requestDate, timestamp } from './common.ts';
 import { operation } from './jobs.ts';
+import { paymentProviderIds } from './payment-providers.ts';
 import { purchaseLimits } from './token-prices.ts';
 
 export const cents = z.int();
@@ -23,6 +24,31 @@ export const entitlements = z.strictObject({
   slots: z.int(),
   adaptersPreview: z.boolean(),
 });
+
+const paymentProvider = z.enum(paymentProviderIds);
+
+/** The form that pays, and the values it needs: one member for each form. */
+export const paymentClient = z.discriminatedUnion('provider', [
+  z.strictObject({ provider: z.literal('sandbox') }),
+  z.strictObject({ provider: z.literal('stripe'), publishableKey: z.string() }),
+  z.strictObject({
+    provider: z.literal('ccbill'),
+    applicationId: z.string(),
+    accountNumber: z.int(),
+    subaccount: z.int(),
+    subaccount3ds: z.int().nullable(),
+  }),
+]);
+export type PaymentClient = z.infer<typeof paymentClient>;
+
+/** A payment that the page shows the form for. */
+export const openPayment = z.strictObject({
+  payment: paymentClient,
+  clientSecret: z.string(),
+  /** The amount of the charge. */
+  cents,
+});
+export type OpenPayment = z.infer<typeof openPayment>;
 
 export const billingInfo = z.strictObject({
   /** The plan in effect. */
@@ -55,11 +81,11 @@ export const billingInfo = z.strictObject({
     bought: z.int(),
     held: z.int(),
   }),
-  /** The payment provider, and the values its form needs. */
-  payment: z.discriminatedUnion('provider', [
-    z.strictObject({ provider: z.literal('sandbox') }),
-    z.strictObject({ provider: z.literal('stripe'), publishableKey: z.string() }),
-  ]),
+  /** Which provider new payments go to. A running subscription stays with its own. */
+  paidThrough: z.strictObject({
+    plans: z.record(cardPlan, paymentProvider),
+    tokens: paymentProvider,
+  }),
 });
 export type BillingInfo = z.infer<typeof billingInfo>;
 
@@ -144,8 +170,8 @@ export const tokenAmount = z
   .max(purchaseLimits.most, 'Maximum purchase is 10,000 tokens');
 
 /**
- * A purchase. `checkoutUrl`: the page to pay on. `clientSecret`: for the provider's card form. Neither: it is paid and
- * the tokens are granted.
+ * A purchase. `checkoutUrl`: the page to pay on. `clientSecret`: for the form that `payment` names. Neither: it is paid
+ * and the tokens are granted.
  */
 export const purchase = z.strictObject({
   id,
@@ -155,5 +181,6 @@ export const purchase = z.strictObject({
   cents,
   checkoutUrl: z.string().nullable(),
   clientSecret: z.string().nullable(),
+  payment: paymentClient.nullable(),
 });
 export type Purchase = z.infer<typeof purchase>;

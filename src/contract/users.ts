@@ -34,6 +34,8 @@ export type ManagedUser = z.infer<typeof managedUser>;
 export const managedPayment = z.strictObject({
   id,
   kind: z.enum(['plan', 'tokens']),
+  /** Id of the payment provider that took it. */
+  provider: z.string(),
   paidAt: timestamp,
   cents,
   refundedCents: cents,
@@ -75,6 +77,8 @@ export const managedPerson = managedUser.extend({
   plan: z
     .strictObject({
       source: z.enum(['card', 'trial', 'admin', 'managed']),
+      /** Id of the payment provider of a plan that is paid by card. */
+      provider: z.string().nullable(),
       until: timestamp.nullable(),
       ends: z.boolean(),
     })

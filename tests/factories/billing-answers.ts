@@ -1,4 +1,4 @@
-import type { BillingInfo, BillingUsage, UsageCharts } from '#contract/billing.ts';
+import { type BillingInfo, type BillingUsage, cardPlan, type UsageCharts } from '#contract/billing.ts';
 import type { BillingDetails } from '#contract/billing-details.ts';
 import { getEntitlements } from '#contract/entitlements.ts';
 import type { EnterpriseInvoice, Invoice, UsageCosts } from '#contract/invoices.ts';
@@ -32,7 +32,10 @@ export function planInfo(facts: Partial<BillingInfo> = {}): BillingInfo {
     sales: 'open',
     entitlements: getEntitlements(subscription),
     tokens: { plan: 3_180, planExpireAt: from(19), bought: 550, held: 12 },
-    payment: { provider: 'sandbox' },
+    paidThrough: {
+      plans: Object.fromEntries(cardPlan.options.map((planId) => [planId, 'sandbox' as const])),
+      tokens: 'sandbox',
+    },
     ...facts,
   };
 }

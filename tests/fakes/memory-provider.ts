@@ -6,6 +6,7 @@
 import {
   type ChangeRequest,
   ForgedEventError,
+  type PaymentClient,
   PaymentError,
   type PaymentProvider,
   type ProviderEvent,
@@ -48,8 +49,8 @@ const periodAfter = (from: Date, price: RecurringPrice, count = 1) =>
   months(from, (price.every === 'year' ? 12 : 1) * count);
 
 export class MemoryProvider implements PaymentProvider {
-  readonly id = 'sandbox';
-  readonly client = { provider: 'sandbox' } as const;
+  readonly id: string;
+  readonly client: PaymentClient;
   readonly behaviour: Behaviour = { away: 'no', cardsPay: true };
   readonly subscriptions = new Map<string, Kept>();
   readonly payments = new Map<string, ProviderPayment>();
@@ -59,12 +60,18 @@ export class MemoryProvider implements PaymentProvider {
   readonly #clock: Clock;
   readonly #answers = new Map<string, { asked: string; value: unknown }>();
 
-  constructor(clock: Clock) {
+  readonly #newId: () => string;
+
+  /** @param options.newId of its objects; providers that count have the same ids as others that do */
+  constructor(clock: Clock, options: { id?: string; client?: PaymentClient; newId?: () => string } = {}) {
     this.#clock = clock;
+    this.id = options.id ?? 'sandbox';
+    this.client = options.client ?? { provider: 'sandbox' };
+    this.#newId = options.newId ?? newId;
   }
 
   #id(kind: string): string {
-    return `${kind}_${newId()}`;
+    return `${kind}_${this.#newId()}`;
   }
 
   #tell(kind: 'subscription' | 'payment', id: string): void {

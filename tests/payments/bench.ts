@@ -64,17 +64,18 @@ export async function startWebhook(provider: PaymentProvider): Promise<Webhook> 
   const messages: Message[] = [];
   let forged = 0;
   const server = fastify();
-  await serveWebhooks(server, {
-    provider: {
-      ...provider,
-      readEvent: (body, headers, origin) => {
-        messages.push({ body, headers: toGiven(headers), query: toGiven(origin.query) });
-        return provider.readEvent(body, headers, origin);
-      },
+  const recorded: PaymentProvider = {
+    ...provider,
+    readEvent: (body, headers, origin) => {
+      messages.push({ body, headers: toGiven(headers), query: toGiven(origin.query) });
+      return provider.readEvent(body, headers, origin);
     },
+  };
+  await serveWebhooks(server, {
+    providers: { find: (id) => (id === provider.id ? recorded : null) },
     trustedAddressHeader: null,
-    receiveEvent: async (event) => void received.push(event),
-    count: (outcome) => {
+    receiveEvent: async (_, event) => void received.push(event),
+    count: (_, outcome) => {
       if (outcome === 'forged') forged += 1;
     },
   });

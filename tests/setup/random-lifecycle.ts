@@ -116,7 +116,7 @@ export async function takeStep(billing: TestBilling, id: string, one: Step): Pro
       return played(async () => createSubscription(billing, id, await priced(one.to)));
     case 'change':
       return played(async () => {
-        const card = await findCardSubscription(db, provider.id, id);
+        const card = await findCardSubscription(db, id);
         if (card) await changePlan(billing, card, await priced(one.to));
       });
     case 'pay':
@@ -182,7 +182,7 @@ function payEverything({ provider }: TestBilling): void {
 
 /** The user pays a failed renewal on the page with a card that also pays the next ones. */
 async function payWithOtherCard(billing: TestBilling, id: string): Promise<void> {
-  const card = await findCardSubscription(billing.db, billing.provider.id, id);
+  const card = await findCardSubscription(billing.db, id);
   if (card?.state !== 'past_due') return;
   const { clientSecret } = await createSubscription(billing, id, getCurrentPrice(card));
   billing.provider.payOpen(clientSecret.replace('_secret', ''));

@@ -3,7 +3,7 @@
  * stuck.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { reconcile } from '#features/billing/subscriptions';
+import { createPaymentProviders, reconcile } from '#features/billing/subscriptions';
 import { checkLog } from '#features/trust/audit';
 import { createSandboxProvider } from '#payments/sandbox';
 import { systemClock } from '#platform/clock.ts';
@@ -86,7 +86,7 @@ async function verifyProvider(db: Db, found: Found): Promise<void> {
   const { fresh } = await reconcile({
     db,
     clock: systemClock,
-    provider,
+    providers: createPaymentProviders([provider]),
     // A receipt that is written here was missing, which is an error in itself.
     seller: { site: { operator, taxes: [] }, sandbox: true },
     brand: { name: 'Proof', address: [], baseUrl: 'http://127.0.0.1' },

@@ -1,18 +1,28 @@
+import { listUnconfiguredProviders } from '#features/billing/subscriptions';
+import { isAdultClosedByPayments } from '../../../src/app/adult-payments.ts';
+import { listUsesOf } from '../../../src/payments/settings.ts';
 import { type Check, type CheckContext, type Finding, fine, warning, wrong } from '../finding.ts';
 
-/** Stripe's keys by their form; Stripe is not called. */
+/** The payment providers by their settings, none of which is called, and what is left at others. */
 export const payments: Check = {
   name: 'payments',
-  run: ({ config }) => paymentFindings(config),
+  async run({ config, db }) {
+    return [
+      ...paymentFindings(config),
+      ...adultPaymentFindings(config),
+      ...(db ? unconfiguredFindings(await listUnconfiguredProviders(db, config.payments.providers)) : []),
+    ];
+  },
 };
 
 const getKeyMode = (key: string) => /_(test|live)_/.exec(key)?.[1] ?? null;
 
 export function paymentFindings({
-  payments: { provider, stripe },
+  payments: { isSandbox, providers, stripe },
   production,
 }: Pick<CheckContext['config'], 'payments' | 'production'>): Finding[] {
-  if (provider !== 'stripe' || !stripe) return [fine('payments use the sandbox: test cards only')];
+  if (isSandbox) return [fine('payments use the sandbox: test cards only')];
+  if (!providers.includes('stripe') || !stripe) return [];
   const [secret, publishable] = [getKeyMode(stripe.secretKey), getKeyMode(stripe.publishableKey)];
   const found: Finding[] = [];
   if (secret !== publishable) {
@@ -53,3 +63,41 @@ export function paymentFindings({
   }
   return found.length > 0 ? found : [fine(`Stripe’s keys are of one mode (${secret ?? 'unknown'})`)];
 }
+
+/** What Stripe's terms mean for the adult category (decision 135). */
+export function adultPaymentFindings({
+  engines,
+  inspection: { adultReviewedBy, vision },
+  payments,
+}: Pick<CheckContext['config'], 'engines' | 'inspection' | 'payments'>): Finding[] {
+  const isOpen = engines.kinds.includes('file') && (vision !== null || adultReviewedBy !== null);
+  if (isAdultClosedByPayments(payments)) {
+    const what = 'the adult category is closed: Stripe carries everything that is sold';
+    if (!isOpen) return [fine(what)];
+    return [
+      warning(
+        what,
+        'Stripe’s terms exclude adult content, made by AI or not. Adult requests are refused before they cost anything.',
+        'Add ccbill or bank_transfer to PAYMENTS and name in PAYMENTS_FOR the plans and token purchases that they carry, or leave it closed.',
+      ),
+    ];
+  }
+  const carried = listUsesOf('stripe', payments);
+  if (!isOpen || carried.length === 0) return [];
+  return [
+    wrong(
+      `the adult category is open, and Stripe carries ${carried.join(', ')}`,
+      'Tokens that Stripe’s payers buy can be spent on adult content, which its terms exclude: Stripe may close your account.',
+      'Name another provider for them in PAYMENTS_FOR, or close the adult category.',
+    ),
+  ];
+}
+
+const unconfiguredFindings = (left: Awaited<ReturnType<typeof listUnconfiguredProviders>>): Finding[] =>
+  left.map(({ provider, purchases, subscriptions }) =>
+    wrong(
+      `${subscriptions} subscriptions and ${purchases} open purchases are with ${provider}, which PAYMENTS does not name`,
+      'Their payments, refunds and cancellations do not arrive here, and plans end after their grace period.',
+      `Name ${provider} in PAYMENTS again, or end them there.`,
+    ),
+  );

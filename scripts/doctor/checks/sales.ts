@@ -24,7 +24,7 @@ export function salesFindings(
   { payments }: Pick<CheckContext['config'], 'payments'>,
   { operator }: Pick<Site, 'operator'>,
 ): Finding[] {
-  if (payments.provider === 'sandbox') {
+  if (payments.isSandbox) {
     return [fine('sales are open in the sandbox, and documents say SAMPLE')];
   }
   const missing = listMissingSellerDetails(operator);

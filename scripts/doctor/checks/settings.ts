@@ -86,12 +86,12 @@ function findContradictions({ config, env }: CheckContext): Finding[] {
       ),
     );
   }
-  if (isSet(env, 'STRIPE_SECRET_KEY') && config.payments.provider === 'sandbox') {
+  if (isSet(env, 'STRIPE_SECRET_KEY') && !config.payments.providers.includes('stripe')) {
     found.push(
       warning(
-        'Stripe’s keys are set, and PAYMENTS is the sandbox',
-        'No money moves.',
-        'Set PAYMENTS=stripe, or remove the keys.',
+        `Stripe’s keys are set, and PAYMENTS is ${config.payments.providers.join(', ')}`,
+        'Stripe takes no payments.',
+        'Add stripe to PAYMENTS, or remove the keys.',
       ),
     );
   }
@@ -167,12 +167,12 @@ function checkProduction({ config, env }: CheckContext): Finding[] {
       ),
     );
   }
-  if (config.payments.provider === 'sandbox') {
+  if (config.payments.isSandbox) {
     found.push(
       warning(
         'payments are the sandbox in production',
         'Every user can buy tokens with test cards; nothing is charged.',
-        'Set PAYMENTS=stripe with its three keys, unless that is what you want.',
+        'Set PAYMENTS to real providers with their keys, unless that is what you want.',
       ),
     );
   }

@@ -72,7 +72,7 @@ export const installationGauges: Record<string, GaugeDefinition> = {
     read: ({ webhooks }) => toValue(webhooks.overdueSeconds),
   },
   castwright_books_differences: {
-    help: 'Differences between payment provider and ledger that need review',
+    help: 'Differences between payment providers and ledger that need review',
     read: ({ differences }) => toValue(differences.count),
   },
   castwright_events_kept: {

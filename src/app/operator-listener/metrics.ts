@@ -13,7 +13,7 @@ export type Metrics = {
   /** The exposition text and its content type. Works without the database too. */
   read(): Promise<{ text: string; type: string }>;
   countRequest(request: { method: string; route: string; status: number; seconds: number }): void;
-  countPaymentEvent(outcome: 'received' | 'forged'): void;
+  countPaymentEvent(provider: string, outcome: 'received' | 'forged'): void;
   countMail(outcome: 'sent' | 'refused'): void;
   /** `failed`: an inspector gave no scores, and the file waits. */
   countInspection(outcome: InspectionOutcome): void;
@@ -40,8 +40,10 @@ export function createMetrics(options: {
   db: Db;
   queue: Pick<Queue, 'depths'>;
   log: Pick<Logger, 'warn'>;
+  /** Ids of the payment providers. */
+  paymentProviders: readonly string[];
 }): Metrics {
-  const { db, log, queue } = options;
+  const { db, log, paymentProviders, queue } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopDelayPrecisionMs });
@@ -54,8 +56,8 @@ export function createMetrics(options: {
   });
   const paymentEvents = new Counter({
     name: 'castwright_payment_events_total',
-    help: 'Events received from the payment provider, by outcome',
-    labelNames: ['outcome'],
+    help: 'Events received from payment providers, by provider and outcome',
+    labelNames: ['provider', 'outcome'],
     registers,
   });
   const mails = new Counter({
@@ -109,7 +111,8 @@ export function createMetrics(options: {
     },
   });
   // Initialised with 0: without a first sample, a rate is undefined and alerts on it never fire.
-  for (const outcome of ['received', 'forged'] as const) paymentEvents.inc({ outcome }, 0);
+  for (const provider of paymentProviders)
+    for (const outcome of ['received', 'forged'] as const) paymentEvents.inc({ provider, outcome }, 0);
   for (const outcome of ['sent', 'refused'] as const) mails.inc({ outcome }, 0);
   for (const outcome of ['allowed', 'withheld', 'refused', 'failed'] as const satisfies InspectionOutcome[])
     inspections.inc({ outcome }, 0);
@@ -149,7 +152,7 @@ export function createMetrics(options: {
       return { text: await registry.metrics(), type: registry.contentType };
     },
     countRequest: ({ seconds, ...labels }) => requests.observe(labels, seconds),
-    countPaymentEvent: (outcome) => paymentEvents.inc({ outcome }),
+    countPaymentEvent: (provider, outcome) => paymentEvents.inc({ provider, outcome }),
     countMail: (outcome) => mails.inc({ outcome }),
     countInspection: (outcome) => inspections.inc({ outcome }),
     countTimeStamp: (outcome) => timeStamps.inc({ outcome }),

@@ -4,10 +4,10 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
 import { getCardFormOrigins } from './card-form-origins.ts';
 
-/** The Content-Security-Policy of an installation whose payments a provider takes. */
-async function policyWith(provider: PaymentClient['provider']): Promise<string> {
+/** The Content-Security-Policy of an installation whose payments these providers take. */
+async function policyWith(...clients: PaymentClient[]): Promise<string> {
   const log = createLog({ level: 'silent', pretty: false, role: 'test' });
-  const otherOrigins = getCardFormOrigins(provider);
+  const otherOrigins = getCardFormOrigins(clients.map((client) => ({ client })));
   const server = await createHttpServer({ log, secure: false, maximumEventLoopDelay: 0, otherOrigins });
   server.get('/', async () => 'page');
   const { headers } = await server.inject('/');
@@ -15,11 +15,11 @@ async function policyWith(provider: PaymentClient['provider']): Promise<string> 
   return String(headers['content-security-policy']);
 }
 
-it('lets pages fetch the script of Stripe only where Stripe takes the payments', async () => {
-  const sandbox = await policyWith('sandbox');
+it('lets pages fetch the script of Stripe only where Stripe takes payments, alone or beside others', async () => {
+  const sandbox = await policyWith({ provider: 'sandbox' });
   expect(sandbox).toContain("script-src 'self';");
   expect(sandbox).not.toContain('stripe');
-  const stripe = await policyWith('stripe');
+  const stripe = await policyWith({ provider: 'sandbox' }, { provider: 'stripe', publishableKey: 'pk_1' });
   expect(stripe).toContain("script-src 'self' https://js.stripe.com");
   expect(stripe).toMatch(/frame-src 'self' [^;]*https:\/\/hooks\.stripe\.com/);
   expect(stripe).toMatch(/connect-src 'self' https:\/\/api\.stripe\.com/);

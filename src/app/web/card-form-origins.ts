@@ -1,15 +1,23 @@
-import type { PaymentClient } from '#payments/port';
+import type { PaymentClient, PaymentProvider } from '#payments/port';
 import type { OtherOrigins } from '#platform/http/server.ts';
 
 /**
- * Origins that the payment provider's card form loads from: Stripe's script and frames (from its documentation's
+ * Origins that each provider's form loads from: Stripe's script and frames (from its documentation's
  * Content-Security-Policy), none for the sandbox, whose form is ours.
  */
-export function getCardFormOrigins(provider: PaymentClient['provider']): Partial<OtherOrigins> | undefined {
-  if (provider !== 'stripe') return undefined;
-  return {
+const formOrigins: Partial<Record<PaymentClient['provider'], Partial<OtherOrigins>>> = {
+  stripe: {
     scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
     frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
     connections: ['https://api.stripe.com'],
-  };
+  },
+};
+
+/** The origins of the forms of all configured providers. */
+export function getCardFormOrigins(
+  providers: readonly Pick<PaymentProvider, 'client'>[],
+): Omit<OtherOrigins, 'media'> {
+  const forms = providers.map(({ client }) => formOrigins[client.provider]);
+  const all = (kind: keyof OtherOrigins) => [...new Set(forms.flatMap((form) => form?.[kind] ?? []))];
+  return { scripts: all('scripts'), frames: all('frames'), connections: all('connections') };
 }

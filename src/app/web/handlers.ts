@@ -57,7 +57,7 @@ import { publish } from '#platform/events/publish.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openListSearch } from '../open-list-search.ts';
-import { toSandbox } from '../open-payments.ts';
+import { findSandbox } from '../open-payments.ts';
 import { promptReaders } from '../prompt-readers.ts';
 import type { SignIn } from './open-sign-in.ts';
 import type { openSamples } from './sample-routes.ts';
@@ -168,7 +168,7 @@ export async function composeHandlers(
     ...resultHandlers({ db, clock, queue, storage }),
     ...refusedUploadHandlers({ db, clock }),
     ...teamHandlers({ db, clock, ...mailContext }),
-    ...billingHandlers({ db, clock, seller, provider: installation.payments, ...mailContext }),
+    ...billingHandlers({ db, clock, seller, providers: installation.payments, ...mailContext }),
     ...billingDetailsHandlers({ db, clock }),
     ...invoiceHandlers({
       db,
@@ -206,6 +206,6 @@ export async function composeHandlers(
     ...systemHandlers({ db, hub }),
     ...galleryHandlers({ db, storage, clock, site: operatorFiles.site }),
     ...samples.handlers,
-    ...sandboxHandlers(toSandbox(installation.payments)),
+    ...sandboxHandlers(findSandbox(installation.payments)),
   };
 }

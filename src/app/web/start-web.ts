@@ -92,7 +92,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     secure,
     maximumEventLoopDelay: options.overloadedAfterMs ?? overloadedAfterMs,
     otherOrigins: {
-      ...getCardFormOrigins(installation.payments.id),
+      ...getCardFormOrigins(installation.payments.all),
       media: storage.linkOrigin === null ? [] : [storage.linkOrigin],
     },
     drainMs: config.shutdown.drainMs,
@@ -134,9 +134,9 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const unready = () => (draining ? 'This process is stopping.' : null);
   serveOperations(server, { db, metrics, metricsToken, getUnreadyReason: unready });
   await serveWebhooks(server, {
-    provider: installation.payments,
+    providers: installation.payments,
     trustedAddressHeader: config.http.trustedProxyHeader,
-    receiveEvent: (event) => receiveEvent({ db, clock, queue }, installation.payments.id, event),
+    receiveEvent: (provider, event) => receiveEvent({ db, clock, queue }, provider, event),
     count: metrics.countPaymentEvent,
   });
   await serveEngineLinks(server, {

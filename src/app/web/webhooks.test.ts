@@ -16,7 +16,9 @@ afterEach(async () => {
 
 const noted = { id: 'evt_1', subject: null, createdAt: new Date('2027-01-01T00:00:00Z') };
 
-async function serve(receiveEvent: (event: ProviderEvent) => Promise<void> = async () => {}) {
+async function serve(
+  receiveEvent: (provider: string, event: ProviderEvent) => Promise<void> = async () => {},
+) {
   const lines: string[] = [];
   const counted: string[] = [];
   const bodies: Buffer[] = [];
@@ -24,8 +26,8 @@ async function serve(receiveEvent: (event: ProviderEvent) => Promise<void> = asy
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ level: 'trace', pretty: false, role: 'test', destination });
   const server = await createHttpServer({ log, secure: false, maximumEventLoopDelay: 0 });
-  const provider = {
-    id: 'sandbox',
+  const createProvider = (id: string) => ({
+    id,
     readEvent(
       body: Buffer,
       headers: Readonly<Record<string, string | undefined>>,
@@ -33,15 +35,16 @@ async function serve(receiveEvent: (event: ProviderEvent) => Promise<void> = asy
     ) {
       bodies.push(body);
       origins.push(origin);
-      if (headers['castwright-signature'] !== 'right') throw new ForgedEventError('no');
+      if (headers['castwright-signature'] !== `right at ${id}`) throw new ForgedEventError('no');
       return noted;
     },
-  } as unknown as PaymentProvider;
+  });
+  const all = ['sandbox', 'other'].map(createProvider) as unknown as PaymentProvider[];
   await serveWebhooks(server, {
-    provider,
+    providers: { find: (id) => all.find((provider) => provider.id === id) ?? null },
     trustedAddressHeader: 'x-forwarded-for',
     receiveEvent,
-    count: (outcome) => void counted.push(outcome),
+    count: (provider, outcome) => void counted.push(`${provider} ${outcome}`),
   });
   open.push(server);
   const post = (payload: string, headers: Record<string, string> = {}, url = '/api/webhooks/sandbox') =>
@@ -49,7 +52,7 @@ async function serve(receiveEvent: (event: ProviderEvent) => Promise<void> = asy
   return { post, lines, counted, bodies, origins };
 }
 
-const signed = { 'castwright-signature': 'right', 'content-type': 'application/json; charset=utf-8' };
+const signed = { 'castwright-signature': 'right at sandbox', 'content-type': 'application/json; charset=utf-8' };
 
 describe('the webhook', () => {
   it('reads the very bytes that were signed, whatever type they claim', async () => {
@@ -64,21 +67,32 @@ describe('the webhook', () => {
       expect(answer.statusCode).toBe(200);
     }
     expect(bodies.map(String)).toEqual(Array(4).fill('{ "spaced":  1 }'));
-    expect(counted).toEqual(Array(4).fill('received'));
+    expect(counted).toEqual(Array(4).fill('sandbox received'));
   });
 
   it('refuses a forgery, counts it, and logs nothing of its body', async () => {
     const received: ProviderEvent[] = [];
-    const { counted, lines, post } = await serve(async (event) => void received.push(event));
+    const { counted, lines, post } = await serve(async (_, event) => void received.push(event));
     const answer = await post('{"card":"what somebody sent"}', { 'content-type': 'application/json' });
     expect(answer.statusCode).toBe(400);
-    expect(counted).toEqual(['forged']);
+    expect(counted).toEqual(['sandbox forged']);
     expect(received).toEqual([]);
     expect(lines.join()).toContain('a payment event was forged');
     expect(lines.join()).not.toContain('somebody');
   });
 
-  it('knows only the provider that is in use', async () => {
+  it('hands each provider its own events, and takes none that another one signed', async () => {
+    const received: string[] = [];
+    const { counted, post } = await serve(async (provider) => void received.push(provider));
+    const ofOther = { 'castwright-signature': 'right at other' };
+    expect((await post('{}', ofOther, '/api/webhooks/other')).statusCode).toBe(200);
+    expect((await post('{}', ofOther, '/api/webhooks/sandbox')).statusCode).toBe(400);
+    expect((await post('{}', signed, '/api/webhooks/sandbox')).statusCode).toBe(200);
+    expect(received).toEqual(['other', 'sandbox']);
+    expect(counted).toEqual(['other received', 'sandbox forged', 'sandbox received']);
+  });
+
+  it('knows only the providers that are in use', async () => {
     const { bodies, post } = await serve();
     expect((await post('{}', signed, '/api/webhooks/stripe')).statusCode).toBe(404);
     expect(bodies).toEqual([]);

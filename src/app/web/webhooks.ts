@@ -5,14 +5,14 @@ import { getClientAddress } from '#platform/http/client-address.ts';
 import { throwNotFound } from '#platform/http/errors.ts';
 
 export type WebhookOptions = {
-  /** The payment provider; other providers' events get 404. */
-  provider: PaymentProvider;
+  /** The payment providers; events of others get 404. */
+  providers: { find(id: string): PaymentProvider | null };
   /** Header in which a trusted proxy names the sender; null: the socket's address counts. */
   trustedAddressHeader: string | null;
   /** Stores the event and queues its processing; must be idempotent. */
-  receiveEvent: (event: ProviderEvent) => Promise<void>;
+  receiveEvent: (provider: string, event: ProviderEvent) => Promise<void>;
   /** Counts events for the metrics. */
-  count: (outcome: 'received' | 'forged') => void;
+  count: (provider: string, outcome: 'received' | 'forged') => void;
 };
 
 /** Providers' events are a few kilobytes. */
@@ -23,7 +23,7 @@ const largestBody = 256 * 1024;
  * session and the raw body is needed for the signature. Bodies are never logged.
  */
 export async function serveWebhooks(server: FastifyInstance, options: WebhookOptions): Promise<void> {
-  const { count, provider, receiveEvent, trustedAddressHeader } = options;
+  const { count, providers, receiveEvent, trustedAddressHeader } = options;
   await server.register(async (webhooks) => {
     webhooks.removeAllContentTypeParsers();
     webhooks.addContentTypeParser(
@@ -33,22 +33,26 @@ export async function serveWebhooks(server: FastifyInstance, options: WebhookOpt
     );
     const path = '/api/webhooks/:provider';
     webhooks.post<{ Params: { provider: string } }>(path, async (request) => {
-      if (request.params.provider !== provider.id) throwNotFound();
+      const provider = providers.find(request.params.provider) ?? throwNotFound();
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const event = await parseEvent(body, request);
+      const event = await parseEvent(provider, body, request);
       if (!event) {
         request.log.warn({ provider: provider.id, bytes: body.length }, 'a payment event was forged');
-        count('forged');
+        count(provider.id, 'forged');
         throw new AppError('BAD_REQUEST', 'The signature is invalid.');
       }
-      await receiveEvent(event);
-      count('received');
+      await receiveEvent(provider.id, event);
+      count(provider.id, 'received');
       return { received: true };
     });
   });
 
   /** @returns null for a forged event */
-  async function parseEvent(body: Buffer, { headers, query, socket }: FastifyRequest) {
+  async function parseEvent(
+    provider: PaymentProvider,
+    body: Buffer,
+    { headers, query, socket }: FastifyRequest,
+  ) {
     const address = getClientAddress(headers, socket.remoteAddress, trustedAddressHeader);
     const origin = { query: toSingle(query as Repeatable), address };
     try {

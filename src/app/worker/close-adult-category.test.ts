@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
-import { closeAdultCategory } from './close-adult-category.ts';
+import { closeAdultCategory, notReviewed } from './close-adult-category.ts';
 
 const engine = await createInstantEngine();
 afterAll(() => engine.close());
 
 it('leaves an engine the safe-for-work category and reading', async () => {
   const { operations, unsupported } = await engine.getCapabilities();
-  const closed = await closeAdultCategory(engine).getCapabilities();
+  const closed = await closeAdultCategory(engine, notReviewed).getCapabilities();
   expect(closed.operations).toEqual(operations);
   const lost = closed.unsupported
     .filter(({ category }) => category === 'nsfw')

@@ -8,7 +8,7 @@ import type { EngineTerms } from '#features/generation/fleet';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { findAddressProblem } from '#platform/outbound/connect.ts';
 import type { Installation } from '../installation.ts';
-import { closeAdultCategory } from './close-adult-category.ts';
+import { closeAdultCategory, notReviewed } from './close-adult-category.ts';
 import { createEngineTerms } from './engine-terms.ts';
 import { type EngineFile, readEngineFile } from './engines-file.ts';
 
@@ -38,7 +38,8 @@ export async function openEngines(
         return createRunPodEngine({ ...engine, models, links });
       });
       // The preview engine draws clothed figures alone.
-      return isAdultReviewed(installation.config) ? opened : opened.map(closeAdultCategory);
+      if (isAdultReviewed(installation.config)) return opened;
+      return opened.map((engine) => closeAdultCategory(engine, notReviewed));
     },
   };
   const opened = await Promise.all([...new Set(kinds)].map((kind) => adapters[kind]()));

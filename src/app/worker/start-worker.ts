@@ -57,10 +57,12 @@ import { withTimeout } from '#platform/with-timeout.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openInspection, openOutputInspectors } from '../open-inspection.ts';
+import { isAdultClosedByPayments } from '../adult-payments.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
-import { toSandbox } from '../open-payments.ts';
+import { findSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
+import { closeAdultCategory, excludedByStripe } from './close-adult-category.ts';
 import { measureJob } from './measure-job.ts';
 
 export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'probeMs'> & {
@@ -97,7 +99,10 @@ export async function startWorker(
   options: WorkerOptions,
 ): Promise<RunningWorker> {
   const { config, db, log, metrics, queue, storage, watermark } = installation;
-  const { engines, terms } = options;
+  const { terms } = options;
+  const engines = isAdultClosedByPayments(config.payments)
+    ? options.engines.map((engine) => closeAdultCategory(engine, excludedByStripe))
+    : options.engines;
   let stopping = false;
   const clock = options.clock ?? systemClock;
   const workerId = `${hostname()}:${process.pid}:${newId()}`;
@@ -219,7 +224,7 @@ export async function startWorker(
     ...engineLinkJobs({ clock, storage }),
     ...identityJobs(db, clock),
     ...notificationJobs({ db, clock, ...mailContext }),
-    ...billingJobs({ db, clock, log, seller, provider: installation.payments, ...mailContext }),
+    ...billingJobs({ db, clock, log, seller, providers: installation.payments, ...mailContext }),
     ...invoiceJobs({ db, clock, ...mailContext }),
     ...referralJobs({ db, clock, ...mailContext }),
     ...enterpriseJobs({ db, clock, seller, ...mailContext }),
@@ -247,7 +252,7 @@ export async function startWorker(
       ...mailContext,
     }),
     ...statusJobs({ db, clock, enginesOnline }),
-    ...sandboxJobs(toSandbox(installation.payments)),
+    ...sandboxJobs(findSandbox(installation.payments)),
     ...safetyJobs({ db, clock, inUse: (ids) => listDecisionsInUse(db, ids) }),
   ]);
   const webhooks = await startWebhookSender({

@@ -63,7 +63,7 @@ const person: ManagedPerson = {
   sessions: 2,
   wallet: { tokens: 1250, planTokens: 700, heldTokens: 10 },
   spentThisMonth: 214,
-  plan: { source: 'card', until: '2026-06-04T10:00:00.000Z', ends: false },
+  plan: { source: 'card', provider: 'sandbox', until: '2026-06-04T10:00:00.000Z', ends: false },
   safety: { level: 'warned', strikes: 1, pausedUntil: null },
   holds: [],
   payments: [

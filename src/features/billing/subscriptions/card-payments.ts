@@ -73,10 +73,11 @@ export async function listManagedPayments(db: Queryable, userId: string): Promis
   const paid = await listPayments(db, { userId });
   const asked = await db.select().from(paymentRefunds).where(eq(paymentRefunds.state, 'asked'));
   return paid.map((row) => {
-    const { cents, dispute, id, kind, paidAt, refundedCents, takenBack, tokens } = row;
+    const { cents, dispute, id, kind, paidAt, provider, refundedCents, takenBack, tokens } = row;
     return {
       id,
       kind,
+      provider,
       paidAt: paidAt.toISOString(),
       cents,
       refundedCents,

@@ -24,7 +24,7 @@ describe('the nightly comparison', () => {
     const { clientSecret } = await createSubscription(billing, id, price);
     const { id: purchase } = await purchaseTokens(billing, id, 100, null);
     const [row] = await database.db.select().from(purchases).where(eq(purchases.id, purchase));
-    expect(await reconcile(billing)).toEqual({ fresh: 0, waiting: 0 });
+    expect(await reconcile(billing)).toEqual({ fresh: 0, waiting: 0, unreachable: [] });
 
     billing.provider.pay(clientSecret.replace('_secret', ''));
     billing.provider.pay(row?.paymentId ?? '');
@@ -42,7 +42,7 @@ describe('the nightly comparison', () => {
       `select title from notifications where user_id = '${admin.id}'`,
     );
     expect(rows).toHaveLength(1);
-    expect(await reconcile(billing)).toEqual({ fresh: 0, waiting: 0 });
+    expect(await reconcile(billing)).toEqual({ fresh: 0, waiting: 0, unreachable: [] });
   });
 
   it('keeps what it cannot put right until it is gone', async () => {
@@ -69,7 +69,24 @@ describe('the nightly comparison', () => {
 
   it('resolves nothing when the provider is away', async () => {
     const billing = createTestBilling(database.db, '2026-05-03T09:00:00Z');
+    const open = async () =>
+      (await listDifferences(database.db)).filter(({ resolvedAt }) => resolvedAt === null).length;
+    const stray = await billing.provider.createPurchase({
+      customerId: 'cus_nobody',
+      cents: 500,
+      name: '100 tokens',
+      reference: newId(),
+      key: newId(),
+    });
+    billing.provider.pay(stray.id);
+    await reconcile(billing);
+    const before = await open();
+    expect(before).toBeGreaterThan(0);
+    billing.provider.payments.delete(stray.id);
     billing.provider.behaviour.away = 'before';
-    await expect(reconcile(billing)).rejects.toMatchObject({ name: 'PaymentError' });
+    expect(await reconcile(billing)).toMatchObject({ unreachable: [{ provider: 'sandbox' }] });
+    expect(await open()).toBe(before);
+    // The job says so, and the queue tries again.
+    await expect(billing.run('billing.reconcile')).rejects.toMatchObject({ name: 'PaymentError' });
   });
 });

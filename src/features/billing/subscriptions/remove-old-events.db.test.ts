@@ -88,13 +88,14 @@ it('an event that arrives while its subject is being read waits for the next rea
   const { provider } = billing;
   const [first] = await database.db.select().from(paymentEvents);
   const subject = { kind: 'payment' as const, id: first?.subjectId ?? '' };
+  const data = { provider: 'sandbox', ...subject };
   const read = provider.readPayment.bind(provider);
   provider.readPayment = async (id) => {
     const providerState = await read(id);
     await receive({ id: 'evt_meanwhile', subject, createdAt: billing.clock() });
     return providerState;
   };
-  await billing.run('billing.sync', subject);
+  await billing.run('billing.sync', data);
   provider.readPayment = read;
   const outstanding = async () =>
     (await database.db.select().from(paymentEvents)).filter(({ settledAt }) => settledAt === null);

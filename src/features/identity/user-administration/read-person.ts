@@ -57,6 +57,7 @@ export async function readPerson(
     spentThisMonth: spent.reduce((sum, { tokens }) => sum + tokens, 0),
     plan: plan && {
       source: plan.source,
+      provider: plan.provider,
       until: plan.periodEnd?.toISOString() ?? null,
       ends: plan.cancelAtPeriodEnd || plan.source === 'admin' || plan.source === 'trial',
     },

@@ -1,3 +1,4 @@
+import { formatPaymentProvider } from '#contract/payment-providers.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Section } from '#web/ui/page.tsx';
@@ -7,25 +8,25 @@ import billing from '../billing.module.css';
 import classes from './admin.module.css';
 import { useDifferences } from './admin-queries.ts';
 
-/** Lists the differences between provider, subscriptions and ledger that the nightly reconciliation found. */
+/** Lists the differences between providers, subscriptions and ledger that the nightly reconciliation found. */
 export function Differences() {
   const { data, error, refetch } = useDifferences();
   return (
     <Section title="Reconciliation">
       {data?.length === 0 && (
         <p className={billing.note}>
-          No differences. Provider, subscriptions and ledger are compared every night.
+          No differences. Payment providers, subscriptions and ledger are compared every night.
         </p>
       )}
       {data ? (
         <ul className={classes.list}>
-          {data.map(({ foundAt, id, resolvedAt, text }) => (
+          {data.map(({ foundAt, id, provider, resolvedAt, text }) => (
             <li key={id} className={classes.entry}>
               <p className={classes.lead}>
                 {text} <Badge tone={resolvedAt ? 'plain' : 'bad'}>{resolvedAt ? 'Resolved' : 'Open'}</Badge>
               </p>
               <p className={billing.small}>
-                Found {formatDateTime(foundAt)}
+                {provider && `${formatPaymentProvider(provider)}. `}Found {formatDateTime(foundAt)}
                 {resolvedAt && `, resolved ${formatDateTime(resolvedAt)}`}
               </p>
             </li>

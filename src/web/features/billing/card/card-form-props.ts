@@ -1,4 +1,4 @@
-/** Props of every provider's card form. */
+/** Props of every provider's form. */
 export type CardFormProps = {
   clientSecret: string;
   /** Label of the submit button: `Pay $199.00`. */

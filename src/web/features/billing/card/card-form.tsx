@@ -1,21 +1,32 @@
 import { lazy, Suspense } from 'react';
-import type { BillingInfo } from '#contract/billing.ts';
+import type { PaymentClient } from '#contract/billing.ts';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import type { CardFormProps } from './card-form-props.ts';
 
 const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.tsx')).SandboxForm }));
 /** Loaded lazily: it fetches the provider's script. */
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }));
 
-/** The card form of the payment provider of this installation. */
-export function CardForm({ payment, ...form }: CardFormProps & { payment: BillingInfo['payment'] }) {
-  return (
-    <Suspense fallback={<ListSkeleton count={3} />}>
-      {payment.provider === 'stripe' ? (
-        <StripeForm publishableKey={payment.publishableKey} {...form} />
-      ) : (
-        <SandboxForm {...form} />
-      )}
-    </Suspense>
-  );
+/** The form of the provider that takes this payment. A provider's form is a file of its own and a line here. */
+export function CardForm({ payment, ...form }: CardFormProps & { payment: PaymentClient }) {
+  return <Suspense fallback={<ListSkeleton count={3} />}>{renderForm(payment, form)}</Suspense>;
+}
+
+function renderForm(payment: PaymentClient, form: CardFormProps) {
+  switch (payment.provider) {
+    case 'sandbox':
+      return <SandboxForm {...form} />;
+    case 'stripe':
+      return <StripeForm publishableKey={payment.publishableKey} {...form} />;
+    default:
+      // The page is older than the server.
+      return (
+        <ErrorState
+          title="This page is outdated"
+          error={new Error('Reload it to pay. You were not charged.')}
+          onRetry={() => location.reload()}
+        />
+      );
+  }
 }

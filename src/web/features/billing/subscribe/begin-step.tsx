@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { OpenPayment } from '#contract/billing.ts';
 import { billingMessages } from '#contract/billing-messages.ts';
 import { getPlan } from '#contract/catalogue.ts';
+import type { PaymentProviderId } from '#contract/payment-providers.ts';
 import { call } from '#web/lib/api.ts';
 import { createIdempotentSender } from '#web/lib/idempotency.ts';
 import { WithPolicyLinks } from '#web/ui/policy-links.tsx';
@@ -10,13 +12,14 @@ import { formatPlanPrice } from '../plan/plan-labels.ts';
 import type { PlanChoice } from '../plans/offers.ts';
 import { useBillingChange } from '../use-billing-change.ts';
 import { BaseFeeField, findBaseFeeProblem, formatLeastBaseFee } from './base-fee-field.tsx';
-import type { OpenPayment } from './plan-payment.tsx';
 import { PlanSummary } from './plan-summary.tsx';
 
 type BeginStepProps = {
   choice: PlanChoice;
   /** The lowest base fee of Enterprise, in cents. */
   leastBaseFee: number;
+  /** The provider that takes the payment. */
+  paidThrough: PaymentProviderId;
   /** A card form is open already: a card was refused, or the creator went back. */
   begun: boolean;
   onBegun: (payment: OpenPayment) => void;
@@ -24,8 +27,18 @@ type BeginStepProps = {
   onClose: () => void;
 };
 
+const byCard = 'You are charged only after you enter a card.';
+/** When money moves, by the provider that takes it. */
+const chargeNotes: Record<PaymentProviderId, string> = {
+  sandbox: byCard,
+  stripe: byCard,
+  ccbill: byCard,
+  bank_transfer: 'You pay by bank transfer, and the plan starts when the money has arrived.',
+};
+
 /** Summary of the chosen plan and its price. Enterprise asks for its base fee. */
-export function BeginStep({ begun, choice, leastBaseFee, onAgain, onBegun, onClose }: BeginStepProps) {
+export function BeginStep(props: BeginStepProps) {
+  const { begun, choice, leastBaseFee, onAgain, onBegun, onClose, paidThrough } = props;
   const [once] = useState(() => createIdempotentSender<OpenPayment>());
   const [fee, setFee] = useState(() => formatLeastBaseFee(leastBaseFee));
   const [begunFee, setBegunFee] = useState<string | null>(null);
@@ -57,8 +70,8 @@ export function BeginStep({ begun, choice, leastBaseFee, onAgain, onBegun, onClo
       </div>
       {isEnterprise && <BaseFeeField value={fee} least={leastBaseFee} onChange={setFee} />}
       <p className={billing.note}>
-        {choice.period === 'yearly' ? 'Renews yearly' : 'Renews monthly'} until you cancel. You are charged
-        only after you enter a card.{' '}
+        {choice.period === 'yearly' ? 'Renews yearly' : 'Renews monthly'} until you cancel.{' '}
+        {chargeNotes[paidThrough]}{' '}
         <WithPolicyLinks text="By subscribing you accept the Terms of Service and the Refund Policy." />
       </p>
       <div className={billing.actions}>

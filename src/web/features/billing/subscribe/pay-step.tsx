@@ -39,7 +39,7 @@ export function PayStep({ info, onPaid, planId }: PayStepProps) {
           Your renewal could not be charged.{stays} Later renewals use this card.
         </p>
       </div>
-      <PlanPayment provider={info.payment} planId={planId} payment={payment} onPaid={onPaid} />
+      <PlanPayment planId={planId} payment={payment} onPaid={onPaid} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BillingInfo } from '#contract/billing.ts';
+import type { BillingInfo, OpenPayment } from '#contract/billing.ts';
 import { getPlan } from '#contract/catalogue.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { PaymentPending } from '../card/payment-pending.tsx';
@@ -8,7 +8,7 @@ import type { PlanChoice } from '../plans/offers.ts';
 import { BeginStep } from './begin-step.tsx';
 import { ChangeStep } from './change-step.tsx';
 import { PayStep } from './pay-step.tsx';
-import { type OpenPayment, PlanPayment } from './plan-payment.tsx';
+import { PlanPayment } from './plan-payment.tsx';
 
 /** Start a subscription, change it to another plan, or pay its unpaid renewal. */
 export type SubscribeMode = 'begin' | 'change' | 'pay';
@@ -69,6 +69,7 @@ function SubscribeSteps({ choice, info, onClose, onPaid }: SubscribeStepsProps) 
         <BeginStep
           choice={choice}
           leastBaseFee={info.leastBaseFee}
+          paidThrough={info.paidThrough.plans[choice.planId]}
           begun={begun !== null}
           onBegun={(payment) => {
             setBegun(payment);
@@ -81,7 +82,6 @@ function SubscribeSteps({ choice, info, onClose, onPaid }: SubscribeStepsProps) 
       {begun && (
         <div hidden={!atCard}>
           <PlanPayment
-            provider={info.payment}
             planId={choice.planId}
             payment={begun}
             onPaid={onPaid}

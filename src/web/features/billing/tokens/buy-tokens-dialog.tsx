@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { BillingInfo, Purchase } from '#contract/billing.ts';
+import type { BillingInfo } from '#contract/billing.ts';
 import { formatCharge } from '#web/lib/money.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import billing from '../billing.module.css';
@@ -9,7 +9,7 @@ import { notifyPaymentFailed } from '../card/notify-payment-failed.ts';
 import { PaymentPending } from '../card/payment-pending.tsx';
 import { BeforePayment } from '../details/before-payment.tsx';
 import { buildReturnPath } from '../payment-return.ts';
-import { ChooseAmount } from './choose-amount.tsx';
+import { ChooseAmount, type PayablePurchase } from './choose-amount.tsx';
 import { formatPurchasedTokens } from './format-purchased-tokens.ts';
 
 type BuyTokensDialogProps = {
@@ -30,7 +30,7 @@ export function BuyTokensDialog({ info, open, waiting, onClose, onPaid }: BuyTok
         <PaymentPending what="your tokens are added" />
       ) : (
         <BeforePayment sales={info.sales}>
-          <BuyTokensSteps info={info} onClose={onClose} onPaid={onPaid} />
+          <BuyTokensSteps onClose={onClose} onPaid={onPaid} />
         </BeforePayment>
       )}
     </Sheet>
@@ -38,8 +38,8 @@ export function BuyTokensDialog({ info, open, waiting, onClose, onPaid }: BuyTok
 }
 
 /** The card step stays open after a declined card, with what was typed: the next card pays the same purchase. */
-function BuyTokensSteps({ info, onClose, onPaid }: Omit<BuyTokensDialogProps, 'open' | 'waiting'>) {
-  const [purchase, setPurchase] = useState<(Purchase & { clientSecret: string }) | null>(null);
+function BuyTokensSteps({ onClose, onPaid }: Pick<BuyTokensDialogProps, 'onClose' | 'onPaid'>) {
+  const [purchase, setPurchase] = useState<PayablePurchase | null>(null);
   const [atCard, setAtCard] = useState(false);
   return (
     <>
@@ -60,7 +60,7 @@ function BuyTokensSteps({ info, onClose, onPaid }: Omit<BuyTokensDialogProps, 'o
           </p>
           <CardForm
             key={purchase.id}
-            payment={info.payment}
+            payment={purchase.payment}
             clientSecret={purchase.clientSecret}
             label={`Pay ${formatCharge(purchase.cents)}`}
             returnPath={buildReturnPath({ purchase: purchase.id })}

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Purchase, tokenAmount } from '#contract/billing.ts';
+import { type PaymentClient, type Purchase, tokenAmount } from '#contract/billing.ts';
 import { billingMessages } from '#contract/billing-messages.ts';
 import { getTokenPurchase, purchaseLimits, tokenPacks } from '#contract/token-prices.ts';
 import { call } from '#web/lib/api.ts';
@@ -14,13 +14,14 @@ import { useBillingChange } from '../use-billing-change.ts';
 import classes from './choose-amount.module.css';
 import { formatPurchasedTokens } from './format-purchased-tokens.ts';
 
-type OpenPurchase = Purchase & { clientSecret: string };
+/** A purchase that a form can pay. */
+export type PayablePurchase = Purchase & { clientSecret: string; payment: PaymentClient };
 
 type ChooseAmountProps = {
   /** A purchase that waits for its card; the same amount goes on with it. */
-  open: OpenPurchase | null;
+  open: PayablePurchase | null;
   onClose: () => void;
-  onOpened: (purchase: OpenPurchase) => void;
+  onOpened: (purchase: PayablePurchase) => void;
 };
 
 /** The validation message of an amount, or null (docs/requirements/signed-in.md, section 5). */
@@ -46,9 +47,9 @@ export function ChooseAmount({ open, onClose, onOpened }: ChooseAmountProps) {
       ),
     failed: billingMessages.purchaseFailed,
     onDone: (purchase) => {
-      const { bonus, checkoutUrl, clientSecret, tokens } = purchase;
+      const { bonus, checkoutUrl, clientSecret, payment, tokens } = purchase;
       if (checkoutUrl) return location.assign(checkoutUrl);
-      if (clientSecret) return onOpened({ ...purchase, clientSecret });
+      if (clientSecret && payment) return onOpened({ ...purchase, clientSecret, payment });
       onClose();
       notifyPurchased(tokens + bonus);
     },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { formatPaymentProvider } from '#contract/payment-providers.ts';
 import type { ManagedPayment, ManagedPerson } from '#contract/users.ts';
 import { formatDate, formatTokens } from '#web/lib/format.ts';
 import { formatCharge } from '#web/lib/money.ts';
@@ -8,7 +9,7 @@ import classes from '../dashboard.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 import { disputeNames, paymentNames } from './user-labels.ts';
 
-/** The card payments of a user and their refunds. */
+/** The payments of a user, the providers that took them, and their refunds. */
 export function Payments({ person }: { person: ManagedPerson }) {
   const [refunding, setRefunding] = useState<ManagedPayment | null>(null);
   if (person.payments.length === 0) return <p className={classes.note}>No card payments.</p>;
@@ -43,8 +44,8 @@ export function Payments({ person }: { person: ManagedPerson }) {
   );
 }
 
-function formatTokenEffect({ refundedCents, takenBack, tokens }: ManagedPayment): string {
-  const granted = `Granted ${formatTokens(tokens)}.`;
+function formatTokenEffect({ provider, refundedCents, takenBack, tokens }: ManagedPayment): string {
+  const granted = `${formatPaymentProvider(provider)}. Granted ${formatTokens(tokens)}.`;
   if (refundedCents === 0) return granted;
   return `${granted} ${formatCharge(refundedCents)} refunded, ${formatTokens(takenBack)} taken back.`;
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { getPlan } from '#contract/catalogue.ts';
+import { formatPaymentProvider } from '#contract/payment-providers.ts';
 import type { ManagedPerson } from '#contract/users.ts';
 import { formatDate, formatDateTime, formatNumber, formatTokens } from '#web/lib/format.ts';
 import { type Fact, FactList } from '#web/ui/fact-list.tsx';
@@ -71,9 +72,10 @@ export function GateFacts({ person }: PersonProps) {
 const consentLabels = { given: 'Given', outdated: 'Given for an older version', missing: 'Not given' };
 const tourLabels = { completed: 'Completed', skipped: 'Skipped', missing: 'Not completed' };
 
-function formatPlan({ ends, source, until }: NonNullable<ManagedPerson['plan']>): string {
-  if (!until) return sourceNames[source];
-  return `${sourceNames[source]}, ${ends ? 'until' : 'renews on'} ${formatDate(until)}`;
+function formatPlan({ ends, provider, source, until }: NonNullable<ManagedPerson['plan']>): string {
+  const name = provider ? `${sourceNames[source]} (${formatPaymentProvider(provider)})` : sourceNames[source];
+  if (!until) return name;
+  return `${name}, ${ends ? 'until' : 'renews on'} ${formatDate(until)}`;
 }
 
 function formatWallet({ heldTokens, planTokens, tokens }: ManagedPerson['wallet']): string {
