@@ -1,9 +1,9 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { createSandboxProvider, type SandboxProvider } from '#payments/sandbox';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { type TestCard, testCards } from '../../src/payments/sandbox/cards.ts';
-import { sandboxEvents } from '../../src/payments/sandbox/schema.ts';
+import { sandboxCustomers, sandboxEvents, sandboxPayments } from '../../src/payments/sandbox/schema.ts';
 import { type Bench, startWebhook } from './bench.ts';
 
 export type SandboxBench = Bench & { provider: SandboxProvider; userId: string };
@@ -38,12 +38,22 @@ export async function openSandboxBench(db: Db, start: Date): Promise<SandboxBenc
       provider.createCustomer({ userId, email: 'ada@castwright.test', name: 'Ada', key: newId() }),
     async pay(clientSecret, card: TestCard, authentication) {
       const number = testCards[card];
-      const paid = await provider.confirm(userId, clientSecret, { number, authentication });
+      // The form takes a card from its payer alone.
+      const [payer] = await db
+        .select({ userId: sandboxCustomers.userId })
+        .from(sandboxPayments)
+        .innerJoin(sandboxCustomers, eq(sandboxCustomers.id, sandboxPayments.customerId))
+        .where(eq(sandboxPayments.clientSecret, clientSecret));
+      const paid = await provider.confirm(payer?.userId ?? userId, clientSecret, { number, authentication });
       if (!paid) throw new Error('there is no such payment');
       return paid;
     },
     async deliver() {
-      const events = await db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.id));
+      const events = await db
+        .select()
+        .from(sandboxEvents)
+        .where(isNull(sandboxEvents.deliveredAt))
+        .orderBy(asc(sandboxEvents.id));
       for (const { id } of events) await provider.deliver(id);
     },
     close: () => webhook.close(),

@@ -6,7 +6,7 @@ const until = new Date('2026-07-04T00:00:00Z');
 const inAWeek = new Date('2026-06-11T00:00:00Z');
 const core = { id: 'core', plan: 'Core' };
 const starter = { id: 'starter', plan: 'Starter' };
-const paid = { ...core, invoiceId: 'receipt', cents: 19_900, tokens: 5_000, periodEnd: until };
+const paid = { ...core, invoiceKey: 'receipt', cents: 19_900, tokens: 5_000, periodEnd: until };
 const refundDetails = { key: 'payment', cents: 2_250 };
 
 /** One sample of each billing notice: a missing one does not compile. */

@@ -11,7 +11,7 @@ import { getAccountPlans } from './account.ts';
 import { getAllowanceMonth, grantBegunMonths } from './allowance.ts';
 import { type Notice, notices } from './notices.ts';
 import { computeUpgradeTokens } from './proration.ts';
-import { receiptKeys } from './receipt-key.ts';
+import { receiptKeys, toInvoiceKey } from './receipt-key.ts';
 import { type Subscription, subscriptionPayments } from './schema.ts';
 
 /** A paid invoice, and the card that paid it as far as the provider says. */
@@ -44,6 +44,8 @@ export async function applyInvoice(
   const inEffect = isNewest && !given && (!own || own.id === row.id);
   const samePeriod = invoice.reason === 'change' && row.periodEnd?.getTime() === invoice.periodEnd.getTime();
   const { planId, period, cents } = price;
+  const provider = row.provider ?? '';
+  const key = toInvoiceKey(provider, invoice.id);
   const paidFor = { ...row, planId, period, priceKey: invoice.priceKey, cents };
 
   let tokens: number;
@@ -56,7 +58,7 @@ export async function applyInvoice(
       ...paidFor,
       periodStart: invoice.periodStart,
       periodEnd: invoice.periodEnd,
-      allowanceKey: invoice.id,
+      allowanceKey: key,
       allowancesGranted: 0,
     };
     const { granted, patch } = await grantBegunMonths(tx, begun, inEffect, now);
@@ -69,7 +71,7 @@ export async function applyInvoice(
   await tx.insert(subscriptionPayments).values({
     id: newId(),
     subscriptionId: row.id,
-    provider: row.provider ?? '',
+    provider,
     invoiceId: invoice.id,
     paymentId: invoice.paymentId,
     reason: invoice.reason,
@@ -90,12 +92,12 @@ export async function applyInvoice(
       card: invoice.card,
       periodStart: invoice.periodStart,
       periodEnd: invoice.periodEnd,
-      key: receiptKeys.invoice(row.provider ?? '', invoice.id),
+      key: receiptKeys.invoice(provider, invoice.id),
       now: invoice.paidAt ?? now,
     });
   }
   const paid = {
-    invoiceId: invoice.id,
+    invoiceKey: key,
     plan: name,
     cents: invoice.cents,
     tokens,
@@ -140,7 +142,7 @@ async function grantUpgrade(tx: Tx, before: Subscription, after: Subscription, i
       reason: 'upgrade',
       account: 'plan',
       expiresAt: month.end,
-      idempotencyKey: `upgrade:${invoice.id}`,
+      idempotencyKey: `upgrade:${toInvoiceKey(before.provider ?? '', invoice.id)}`,
     });
   }
   return amount;

@@ -3,8 +3,8 @@ import { findInvoicesByKey } from '#features/billing/invoices';
 import { sumGrantedByKeys } from '#features/billing/ledger';
 import type { BillingDeps } from './billing.ts';
 import type { Difference } from './differences.ts';
-import { receiptKeys } from './receipt-key.ts';
-import { purchases, subscriptionPayments, subscriptions } from './schema.ts';
+import { receiptKeys, toInvoiceKey } from './receipt-key.ts';
+import { purchases, type SubscriptionPayment, subscriptionPayments, subscriptions } from './schema.ts';
 
 type BookedPayment = {
   name: string;
@@ -61,6 +61,12 @@ async function listPurchasesSince({ db }: BillingDeps, since: Date): Promise<Boo
   }));
 }
 
+/** The ledger keys under which a paid invoice grants tokens: those of an upgrade, or of a period's first month. */
+function listGrantKeys({ invoiceId, provider }: SubscriptionPayment): string[] {
+  const key = toInvoiceKey(provider, invoiceId);
+  return [`upgrade:${key}`, `allowance:${key}:0`];
+}
+
 async function listPlanPaymentsSince({ db }: BillingDeps, since: Date): Promise<BookedPayment[]> {
   const rows = await db
     .select({ paid: subscriptionPayments, userId: subscriptions.userId })
@@ -68,9 +74,9 @@ async function listPlanPaymentsSince({ db }: BillingDeps, since: Date): Promise<
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
     .where(gte(subscriptionPayments.paidAt, since));
   return rows.map(({ paid, userId }) => ({
-    name: `Invoice ${paid.invoiceId} of account ${userId}`,
+    name: `Invoice ${paid.invoiceId} at ${paid.provider} of account ${userId}`,
     userId,
-    grant: { keys: [`upgrade:${paid.invoiceId}`, `allowance:${paid.invoiceId}:0`], amount: paid.tokens },
+    grant: { keys: listGrantKeys(paid), amount: paid.tokens },
     receipt: paid.cents > 0 ? receiptKeys.invoice(paid.provider, paid.invoiceId) : null,
     cents: paid.cents,
     refundedCents: paid.refundedCents,

@@ -12,24 +12,24 @@ export type Notice = {
 const formatTokens = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'token' : 'tokens'}`;
 
-type PaidFacts = { invoiceId: string; plan: string; cents: number; tokens: number; periodEnd: Date };
+type PaidFacts = { invoiceKey: string; plan: string; cents: number; tokens: number; periodEnd: Date };
 
 const describePayment = ({ cents, tokens }: Pick<PaidFacts, 'cents' | 'tokens'>) =>
   `You paid ${formatDollars(cents)}${tokens > 0 ? ` and got ${formatTokens(tokens)}` : ''}.`;
 
 export const notices = {
   activated: (paid: PaidFacts): Notice => ({
-    occasion: `invoice:${paid.invoiceId}`,
+    occasion: `invoice:${paid.invoiceKey}`,
     title: `Your ${paid.plan} plan is active`,
     message: `${describePayment(paid)} It renews on ${formatDate(paid.periodEnd)}. Your receipt is on the billing page.`,
   }),
   renewed: (paid: PaidFacts): Notice => ({
-    occasion: `invoice:${paid.invoiceId}`,
+    occasion: `invoice:${paid.invoiceKey}`,
     title: `Your ${paid.plan} plan was renewed`,
     message: `${describePayment(paid)} The next renewal is on ${formatDate(paid.periodEnd)}. Your receipt is on the billing page.`,
   }),
   changed: (paid: PaidFacts): Notice => ({
-    occasion: `invoice:${paid.invoiceId}`,
+    occasion: `invoice:${paid.invoiceKey}`,
     title: `You are now on the ${paid.plan} plan`,
     message: `${describePayment(paid)} The next renewal is on ${formatDate(paid.periodEnd)}.`,
   }),

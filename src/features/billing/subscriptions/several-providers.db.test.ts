@@ -1,7 +1,9 @@
 /** One installation with two providers whose objects have the same ids. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getPlan } from '#contract/catalogue.ts';
 import { findPrice } from '#contract/prices.ts';
+import { listInvoices } from '#features/billing/invoices';
 import { auditLedger, getBalance } from '#features/billing/ledger';
 import type { Queue } from '#platform/jobs/queue.ts';
 import { users } from '#schema/identity/accounts';
@@ -19,7 +21,7 @@ import { purchaseTokens, readPurchase } from './purchase-tokens.ts';
 import { receiveEvent } from './receive-event.ts';
 import { reconcile } from './reconcile.ts';
 import { refundPayment } from './refund-payment.ts';
-import { paymentEvents, purchases, subscriptions } from './schema.ts';
+import { paymentEvents, purchases, subscriptionPayments, subscriptions } from './schema.ts';
 import { listUnconfiguredProviders } from './unconfigured.ts';
 
 const database = useDatabase();
@@ -137,6 +139,23 @@ describe('with a plan at one provider and tokens at the other', () => {
     await billing.settle();
     expect(await tokensOf(id)).toBe(210);
     expect(await reconcile(billing)).toMatchObject({ fresh: 0, unreachable: [] });
+  });
+
+  it('invoices of the same id at two providers each grant their tokens and have a receipt', async () => {
+    const { billing, id, stripe } = await open({ ultra: 'other' });
+    await subscribe(billing, id, 'pro');
+    await stripe.endSubscription('sub_1', 'by hand');
+    await billing.settle();
+    expect([await planOf(id), await tokensOf(id)]).toEqual(['free', 10]);
+    await subscribe(billing, id, 'ultra');
+    const paid = await database.db.select().from(subscriptionPayments);
+    expect(paid.map(({ invoiceId, provider }) => [provider, invoiceId])).toEqual([
+      ['stripe', paid[0]?.invoiceId],
+      ['other', paid[0]?.invoiceId],
+    ]);
+    expect(await tokensOf(id)).toBe(10 + (getPlan('ultra').monthlyTokens ?? 0));
+    expect(await listInvoices(database.db, id, { limit: 10 })).toHaveLength(2);
+    expect(await reconcile(billing)).toMatchObject({ fresh: 0 });
   });
 
   it('a refund goes to the provider that took the payment', async () => {

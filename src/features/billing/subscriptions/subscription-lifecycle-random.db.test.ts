@@ -67,7 +67,7 @@ async function checkMoney({ provider }: TestBilling, id: string): Promise<void> 
   for (const { id: invoice, priceKey, reason } of paid) {
     if (reason === 'change') continue;
     const planId = parsePriceKey(priceKey)?.planId ?? 'free';
-    const month = await sumGrantedByKeys(database.db, id, [`allowance:${invoice}:0`]);
+    const month = await sumGrantedByKeys(database.db, id, [`allowance:sandbox:${invoice}:0`]);
     expect(month).toBe(getPlan(planId).monthlyTokens ?? 0);
   }
   const bought = [...provider.payments.values()].filter(
