@@ -17,7 +17,7 @@ const button = (name: string | RegExp): Locator => page.getByRole('button', { na
 
 /** The sandbox card form, for the plan Core. */
 async function openCardForm(): Promise<void> {
-  answer('createSubscription', { clientSecret: 's', cents: 19_900 });
+  answer('createSubscription', { payment: { provider: 'sandbox' }, clientSecret: 's', cents: 19_900 });
   answerBilling(freePlan);
   openPage('/billing');
   await button('Upgrade Now: Core').click();
@@ -173,7 +173,7 @@ test('a payment that failed without a message says so, and no unused provider’
 test('a renewal that was not paid is paid with another card', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   answerBilling(planInfo({ state: 'past_due', graceUntil: inDays(3), periodEnd: inDays(-2) }));
-  answer('createSubscription', { clientSecret: 's', cents: 19_900 });
+  answer('createSubscription', { payment: { provider: 'sandbox' }, clientSecret: 's', cents: 19_900 });
   openPage('/billing');
   await button('Pay with another card').click();
   const dialog = page.getByRole('dialog', { name: 'Pay for Core' });
@@ -201,6 +201,7 @@ test('a purchase leads to the payment page of its answer', async () => {
     cents: 500,
     checkoutUrl: '/help',
     clientSecret: null,
+    payment: null,
   });
   openPage('/billing');
   await button('Buy Tokens').click();
@@ -218,6 +219,7 @@ test('any amount says its bonus before it is bought, and a declined card keeps t
     cents: 3_497,
     checkoutUrl: null,
     clientSecret: 's',
+    payment: { provider: 'sandbox' },
   });
   answer('confirmSandboxPayment', { state: 'failed', message: 'Your card was declined.' });
   openPage('/billing');

@@ -70,6 +70,7 @@ const person: ManagedPerson = {
     {
       id: '019f0000-0000-7000-8000-0000000000a1',
       kind: 'tokens',
+      provider: 'ccbill',
       paidAt: '2026-05-06T10:00:00.000Z',
       cents: 2250,
       refundedCents: 0,
@@ -82,6 +83,7 @@ const person: ManagedPerson = {
     {
       id: '019f0000-0000-7000-8000-0000000000a2',
       kind: 'plan',
+      provider: 'stripe',
       paidAt: '2026-05-04T10:30:00.000Z',
       cents: 9900,
       refundedCents: 4950,

@@ -204,6 +204,7 @@ export async function showAdminBilling(page: Page): Promise<void> {
   const difference = {
     id: id(33),
     foundAt: from(-1),
+    provider: 'sandbox',
     text: 'The provider has a payment of $22.50 that no purchase knows (pay_019f).',
     resolvedAt: null,
   };
@@ -220,7 +221,7 @@ export async function showAdminBilling(page: Page): Promise<void> {
   await expect(page.getByLabel('Reference')).toBeVisible();
 }
 
-const begun = { clientSecret: 's', cents: 19_900 };
+const begun = { payment: { provider: 'sandbox' }, clientSecret: 's', cents: 19_900 };
 
 /** The sandbox card form, for a selected plan. */
 export async function showCard(page: Page): Promise<void> {
