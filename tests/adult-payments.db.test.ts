@@ -4,9 +4,9 @@ import { getBalance } from '#features/billing/ledger';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
-import { readConfig } from '../src/config/index.ts';
 import { adultPaymentFindings } from '../scripts/doctor/checks/payments.ts';
 import { isAdultClosedByPayments } from '../src/app/adult-payments.ts';
+import { readConfig } from '../src/config/index.ts';
 import { useDatabase } from './setup/database.ts';
 import { startInstallation } from './setup/installation.ts';
 import { generousLimits } from './setup/limits.ts';
@@ -90,7 +90,9 @@ describe('the doctor', () => {
   it('names what Stripe still carries while the adult category is open', () => {
     const PAYMENTS_FOR = 'pro=stripe,tokens=stripe';
     expect(say({ ...open, PAYMENTS: 'ccbill,stripe', PAYMENTS_FOR })).toEqual([
-      expect.stringMatching(/^wrong: the adult category is open, and Stripe carries pro, tokens\. Name another/),
+      expect.stringMatching(
+        /^wrong: the adult category is open, and Stripe carries pro, tokens\. Name another/,
+      ),
     ]);
     expect(say({ PAYMENTS: 'ccbill,stripe', PAYMENTS_FOR })).toEqual([]);
     expect(say({ ...open, PAYMENTS: 'ccbill,stripe' })).toEqual([]);

@@ -5,7 +5,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listInvoices } from '#features/billing/invoices';
 import { auditLedger, getBalance } from '#features/billing/ledger';
-import { billingHandlers, billingJobs, createPaymentProviders, receiveEvent } from '#features/billing/subscriptions';
+import {
+  billingHandlers,
+  billingJobs,
+  createPaymentProviders,
+  receiveEvent,
+} from '#features/billing/subscriptions';
 import type { PaymentProvider } from '#payments/port';
 import type { Call } from '#platform/http/handler.ts';
 import type { Queue } from '#platform/jobs/queue.ts';

@@ -64,12 +64,15 @@ describe('the tokens of a plan that a card has paid', () => {
   });
 
   const withModels = cardPlan.options.filter((planId) => getPlan(planId).limits.modelsPerMonth !== null);
-  it.each(withModels)('pay for as many models as its card says, pictures and training included: %s', async (planId) => {
-    const { userId } = await subscriber(planId);
-    const models = getEntitlements(planId).modelsPerMonth ?? 0;
-    expect(models).toBeGreaterThan(0);
-    for (let n = 0; n < models; n++) await spend(userId, modelPrice(pricesOfOperations));
-  });
+  it.each(withModels)(
+    'pay for as many models as its card says, pictures and training included: %s',
+    async (planId) => {
+      const { userId } = await subscriber(planId);
+      const models = getEntitlements(planId).modelsPerMonth ?? 0;
+      expect(models).toBeGreaterThan(0);
+      for (let n = 0; n < models; n++) await spend(userId, modelPrice(pricesOfOperations));
+    },
+  );
 });
 
 describe('the storage of a plan', () => {
@@ -88,7 +91,9 @@ describe('the storage of a plan', () => {
     expect((await generate()).status).toBe(202);
     await makeContents(database.db, id, [{ byteSize: 1 }]);
     const full = await generate();
-    expect([full.status, full.body.code]).toEqual(storageBytes === null ? [202, undefined] : [403, 'PLAN_LIMIT']);
+    expect([full.status, full.body.code]).toEqual(
+      storageBytes === null ? [202, undefined] : [403, 'PLAN_LIMIT'],
+    );
     const [user] = await database.db.select().from(users).where(eq(users.id, id));
     expect(user?.subscription).toBe(subscription);
   });

@@ -31,9 +31,7 @@ export async function openPayments(options: PaymentsOptions): Promise<PaymentPro
 }
 
 /** How each provider is opened. Libraries of providers are loaded only when used: Stripe's is a twelfth of a process. */
-const openers: Partial<
-  Record<PaymentProviderId, (options: PaymentsOptions) => Promise<PaymentProvider>>
-> = {
+const openers: Partial<Record<PaymentProviderId, (options: PaymentsOptions) => Promise<PaymentProvider>>> = {
   async sandbox({ clock, config, db, queue, webhookSecrets }) {
     return createSandboxProvider({
       db,

@@ -53,7 +53,10 @@ describe('the settings of payments', () => {
     [{ PAYMENTS: 'stripe,stripe' }, 'PAYMENTS: names stripe twice'],
     [{ PAYMENTS: 'stripe,sandbox' }, 'PAYMENTS: names the sandbox beside a real provider'],
     [{ PAYMENTS: ' , ' }, 'PAYMENTS: names no provider'],
-    [{ PAYMENTS_FOR: 'tokens=ccbill' }, 'PAYMENTS_FOR: names ccbill for tokens, which PAYMENTS does not list'],
+    [
+      { PAYMENTS_FOR: 'tokens=ccbill' },
+      'PAYMENTS_FOR: names ccbill for tokens, which PAYMENTS does not list',
+    ],
     [{ PAYMENTS_FOR: 'gold=sandbox' }, 'PAYMENTS_FOR: knows no plan gold; it takes'],
     [{ PAYMENTS_FOR: 'free=sandbox' }, 'PAYMENTS_FOR: knows no plan free'],
     [{ PAYMENTS_FOR: 'pro=paypal' }, 'PAYMENTS_FOR: knows no provider paypal'],

@@ -4,7 +4,6 @@ import {
   billingInfo,
   billingUsage,
   cardPlan,
-  cents,
   changePreview,
   ledgerEntry,
   ledgerQuery,
@@ -33,7 +32,8 @@ export const billingRoutes = defineRoutes({
   createSubscription: {
     method: 'POST',
     path: '/api/create-subscription',
-    summary: 'Start a subscription, or pay an overdue renewal; the form that `payment` names confirms it with the client secret',
+    summary:
+      'Start a subscription, or pay an overdue renewal; the form that `payment` names confirms it with the client secret',
     tag: 'Billing',
     access: 'app',
     owner: 'person',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#platform/db/columns.ts';
 import type { Tx } from '#platform/db/client.ts';
+import { moment } from '#platform/db/columns.ts';
 import { PaymentError } from './port.ts';
 
 /** A table of an adapter with the first result of each idempotency key. */

@@ -1,4 +1,4 @@
-import { type BillingInfo, type BillingUsage, cardPlan, type UsageCharts } from '#contract/billing.ts';
+import type { BillingInfo, BillingUsage, UsageCharts } from '#contract/billing.ts';
 import type { BillingDetails } from '#contract/billing-details.ts';
 import { getEntitlements } from '#contract/entitlements.ts';
 import type { EnterpriseInvoice, Invoice, UsageCosts } from '#contract/invoices.ts';
@@ -13,6 +13,19 @@ export const from = (days: number) => new Date(Date.now() + days * day).toISOStr
 const date = (days: number) => from(days).slice(0, 10);
 /** An id for a row of a state. */
 export const id = (n: number) => `019f0000-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
+
+export const sandboxAlone: BillingInfo['paidThrough'] = {
+  plans: {
+    starter: 'sandbox',
+    creator_pro: 'sandbox',
+    creator_premium: 'sandbox',
+    ultra: 'sandbox',
+    pro: 'sandbox',
+    premium: 'sandbox',
+    enterprise: 'sandbox',
+  },
+  tokens: 'sandbox',
+};
 
 /** The server's answer about a plan, as far as a state differs from a plain plan paid by card. */
 export function planInfo(facts: Partial<BillingInfo> = {}): BillingInfo {
@@ -32,10 +45,7 @@ export function planInfo(facts: Partial<BillingInfo> = {}): BillingInfo {
     sales: 'open',
     entitlements: getEntitlements(subscription),
     tokens: { plan: 3_180, planExpireAt: from(19), bought: 550, held: 12 },
-    paidThrough: {
-      plans: Object.fromEntries(cardPlan.options.map((planId) => [planId, 'sandbox' as const])),
-      tokens: 'sandbox',
-    },
+    paidThrough: sandboxAlone,
     ...facts,
   };
 }

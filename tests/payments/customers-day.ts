@@ -93,7 +93,8 @@ export async function playDay(db: Db, bench: Bench, weather: Weather, cards: rea
       const copies = 1 + Math.floor(random() * 3);
       for (let n = 0; n < copies; n++)
         late.push({ message, dueAt: visits + Math.floor(random() * mostLate) });
-      if (chance(0.4)) for (const forgery of forge(bench, message)) late.push({ message: forgery, dueAt: visits });
+      if (chance(0.4))
+        for (const forgery of forge(bench, message)) late.push({ message: forgery, dueAt: visits });
     }
     read = bench.webhook.messages.length;
   }
@@ -132,7 +133,8 @@ export async function playDay(db: Db, bench: Bench, weather: Weather, cards: rea
       if (!clientSecret || chance(0.1)) return;
       const card = pick(cards);
       await bench.pay(clientSecret, card);
-      if (card === 'authentication') await bench.pay(clientSecret, card, chance(0.8) ? 'approved' : 'refused');
+      if (card === 'authentication')
+        await bench.pay(clientSecret, card, chance(0.8) ? 'approved' : 'refused');
     };
     const what = random();
     if (what < 0.35) {
@@ -148,7 +150,9 @@ export async function playDay(db: Db, bench: Bench, weather: Weather, cards: rea
       const paid = (await listManagedPayments(db, userId)).find(({ refundableCents }) => refundableCents > 1);
       if (!paid) return;
       const cents = chance(0.5) ? paid.refundableCents : 1 + Math.floor(random() * paid.refundableCents);
-      await handlers.refundPayment(call(admin.id, { cents, reason: 'Asked for' }, { params: { id: paid.id } }));
+      await handlers.refundPayment(
+        call(admin.id, { cents, reason: 'Asked for' }, { params: { id: paid.id } }),
+      );
     }
   }
 

@@ -1,10 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  type EventOrigin,
-  ForgedEventError,
-  type PaymentProvider,
-  type ProviderEvent,
-} from '#payments/port';
+import { type EventOrigin, ForgedEventError, type PaymentProvider, type ProviderEvent } from '#payments/port';
 import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
 import { serveWebhooks } from './webhooks.ts';
@@ -28,11 +23,7 @@ async function serve(
   const server = await createHttpServer({ log, secure: false, maximumEventLoopDelay: 0 });
   const createProvider = (id: string) => ({
     id,
-    readEvent(
-      body: Buffer,
-      headers: Readonly<Record<string, string | undefined>>,
-      origin: EventOrigin,
-    ) {
+    readEvent(body: Buffer, headers: Readonly<Record<string, string | undefined>>, origin: EventOrigin) {
       bodies.push(body);
       origins.push(origin);
       if (headers['castwright-signature'] !== `right at ${id}`) throw new ForgedEventError('no');
@@ -52,7 +43,10 @@ async function serve(
   return { post, lines, counted, bodies, origins };
 }
 
-const signed = { 'castwright-signature': 'right at sandbox', 'content-type': 'application/json; charset=utf-8' };
+const signed = {
+  'castwright-signature': 'right at sandbox',
+  'content-type': 'application/json; charset=utf-8',
+};
 
 describe('the webhook', () => {
   it('reads the very bytes that were signed, whatever type they claim', async () => {

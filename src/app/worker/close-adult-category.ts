@@ -30,7 +30,10 @@ export function closeAdultCategory(engine: Engine, closure: Closure): Engine {
       );
       return {
         ...capabilities,
-        unsupported: [...other, ...making.map((operation) => ({ category: 'nsfw' as const, operation, ...closure }))],
+        unsupported: [
+          ...other,
+          ...making.map((operation) => ({ category: 'nsfw' as const, operation, ...closure })),
+        ],
       };
     },
   };

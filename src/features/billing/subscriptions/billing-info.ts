@@ -63,8 +63,10 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
 
 /** Which form pays for each plan, and for tokens. */
 function listForms({ forPlan, forTokens }: PaymentProviders): BillingInfo['paidThrough'] {
-  const plans = cardPlan.options.map((planId) => [planId, forPlan(planId).client.provider]);
-  return { plans: Object.fromEntries(plans), tokens: forTokens().client.provider };
+  const plans = Object.fromEntries(
+    cardPlan.options.map((planId) => [planId, forPlan(planId).client.provider]),
+  ) as BillingInfo['paidThrough']['plans'];
+  return { plans, tokens: forTokens().client.provider };
 }
 
 function getState(shown: Subscription | null, incomplete: Subscription | null): BillingInfo['state'] {

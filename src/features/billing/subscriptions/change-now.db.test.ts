@@ -69,7 +69,7 @@ it('no call makes a plan a lesser one before its renewal', async () => {
         };
       };
       const change = async (to: [CardPlan, Period]) => {
-        const card = await findCardSubscription(database.db, 'sandbox', id);
+        const card = await findCardSubscription(database.db, id);
         if (card) await changePlan(billing, card, await priced(to));
       };
       for (const { first, events, lost, second, together } of asked) {

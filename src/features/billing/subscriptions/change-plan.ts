@@ -25,7 +25,8 @@ export async function findCardSubscription(db: Db, userId: string): Promise<Card
   const { own } = await getAccountPlans(db, userId);
   if (own?.source !== 'card') return null;
   const { periodEnd, priceKey, provider, providerId } = own;
-  if (!provider || !providerId || !priceKey || !periodEnd) throw new Error(`subscription ${own.id} runs and is not paid`);
+  if (!provider || !providerId || !priceKey || !periodEnd)
+    throw new Error(`subscription ${own.id} runs and is not paid`);
   return { ...own, provider, providerId, priceKey, periodEnd };
 }
 

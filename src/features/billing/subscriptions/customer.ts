@@ -5,7 +5,10 @@ import { callProvider } from './call-provider.ts';
 import { billingCustomers } from './schema.ts';
 
 /** The account's customer id at the provider, created with its first payment there. @throws AppError UNAVAILABLE */
-export async function getOrCreateCustomer({ db, provider }: ProviderBilling, userId: string): Promise<string> {
+export async function getOrCreateCustomer(
+  { db, provider }: ProviderBilling,
+  userId: string,
+): Promise<string> {
   const [known] = await db
     .select({ providerId: billingCustomers.providerId })
     .from(billingCustomers)

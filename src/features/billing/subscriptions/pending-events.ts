@@ -11,10 +11,7 @@ export type ProviderSubject = {
 };
 
 /** The ids of a subject's pending events. Call it before the provider is read. */
-export async function listPendingEvents(
-  db: Db,
-  { id, kind, provider }: ProviderSubject,
-): Promise<string[]> {
+export async function listPendingEvents(db: Db, { id, kind, provider }: ProviderSubject): Promise<string[]> {
   const rows = await db
     .select({ eventId: paymentEvents.eventId })
     .from(paymentEvents)

@@ -185,7 +185,7 @@ describe('a payment of a subscription that is disputed', () => {
   it('of an upgrade takes what that had brought, and ends the plan', async () => {
     const { billing, id, subscription } = await subscriber();
     billing.passDays(15.5);
-    const card = await findCardSubscription(database.db, 'sandbox', id);
+    const card = await findCardSubscription(database.db, id);
     if (!card) throw new Error('no subscription runs');
     await changePlan(
       billing,

@@ -3,7 +3,6 @@ export const toInvoiceKey = (provider: string, invoiceId: string) => `${provider
 
 /** Invoice keys of receipts; there is one receipt for each. */
 export const receiptKeys = {
-  invoice: (provider: string, invoiceId: string) =>
-    `card:${toInvoiceKey(provider, invoiceId)}`,
+  invoice: (provider: string, invoiceId: string) => `card:${toInvoiceKey(provider, invoiceId)}`,
   purchase: (purchaseId: string) => `purchase:${purchaseId}`,
 } as const;

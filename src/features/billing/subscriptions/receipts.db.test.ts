@@ -127,7 +127,7 @@ describe('a receipt', () => {
     const one = await buyer(makeSeller());
     await subscribe(one, 'starter');
     one.billing.passDays(15.5);
-    const card = await findCardSubscription(database.db, 'sandbox', one.id);
+    const card = await findCardSubscription(database.db, one.id);
     if (!card) throw new Error('nothing runs');
     const price = await getAccountPrice(database.db, one.id, { planId: 'pro', period: 'monthly' });
     await changePlan(one.billing, card, price);

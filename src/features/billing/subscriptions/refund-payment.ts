@@ -32,7 +32,9 @@ export type RefundRequest = {
  */
 export async function refundPayment(billing: BillingDeps, request: RefundRequest): Promise<void> {
   const { clock, db } = billing;
-  const { paymentId, provider, refund } = await db.transaction((tx) => recordRefundRequest(tx, billing, request));
+  const { paymentId, provider, refund } = await db.transaction((tx) =>
+    recordRefundRequest(tx, billing, request),
+  );
   if (refund.state === 'done') return;
   const write = (tx: Tx, state: PaymentRefund['state']) =>
     tx

@@ -52,7 +52,13 @@ async function retryOldEvents(
       id: paymentEvents.subjectId,
     })
     .from(paymentEvents)
-    .where(and(isOld, isNull(paymentEvents.settledAt), inArray(paymentEvents.provider, listProviderIds(providers))))
+    .where(
+      and(
+        isOld,
+        isNull(paymentEvents.settledAt),
+        inArray(paymentEvents.provider, listProviderIds(providers)),
+      ),
+    )
     .limit(readsAtOnce);
   for (const { id, kind, provider } of outstanding) {
     if (signal.aborted) return;

@@ -72,7 +72,11 @@ describe('the providers of an installation', () => {
       tokens: 'other',
     });
     expect(all.map(({ id }) => id)).toEqual(['stripe', 'other']);
-    expect([forPlan('starter').id, forPlan('ultra').id, forTokens().id]).toEqual(['stripe', 'other', 'other']);
+    expect([forPlan('starter').id, forPlan('ultra').id, forTokens().id]).toEqual([
+      'stripe',
+      'other',
+      'other',
+    ]);
     expect(get('other')).toBe(other);
     expect(find('former')).toBeNull();
     expect(() => get('former')).toThrow(notConnected);
@@ -123,7 +127,9 @@ describe('with a plan at one provider and tokens at the other', () => {
 
     // The same event id and subject at both: stored twice, queued for each provider.
     const queued: object[] = [];
-    const queue: Pick<Queue, 'enqueue'> = { enqueue: async (_, __, data) => void queued.push(data as object) };
+    const queue: Pick<Queue, 'enqueue'> = {
+      enqueue: async (_, __, data) => void queued.push(data as object),
+    };
     const [event] = stripe.events.splice(0);
     if (!event) throw new Error('nothing was told');
     for (const provider of [...ids, ...ids])
@@ -328,7 +334,9 @@ describe('a provider that is no longer configured', () => {
     await expect(cancelPlan(alone, id)).rejects.toThrow(notConnected);
     await expect(changePlan(alone, card, price('ultra'))).rejects.toThrow(notConnected);
     await expect(createSubscription(alone, id, price('ultra'))).rejects.toThrow('Change its plan instead');
-    await expect(refundPayment(alone, request)).rejects.toThrow('Refund it at the payment service that took it');
+    await expect(refundPayment(alone, request)).rejects.toThrow(
+      'Refund it at the payment service that took it',
+    );
     expect((await getBillingInfo(alone, id)).subscription).toBe('pro');
     // A queued event neither fails for days nor is lost.
     const subject = { id: 'evt_late', subject: { kind: 'subscription', id: card.providerId } as const };
@@ -339,7 +347,9 @@ describe('a provider that is no longer configured', () => {
     });
     await alone.run('billing.sync', { provider: 'stripe', ...subject.subject });
     const waiting = eq(paymentEvents.eventId, 'evt_late');
-    expect(await database.db.select().from(paymentEvents).where(waiting)).toMatchObject([{ settledAt: null }]);
+    expect(await database.db.select().from(paymentEvents).where(waiting)).toMatchObject([
+      { settledAt: null },
+    ]);
     expect(stripe.subscriptions.get(card.providerId)?.state).toBe('active');
   });
 

@@ -165,7 +165,10 @@ async function sendReminders(deps: LifecycleDeps): Promise<void> {
  */
 function isAbandoned(
   { clock, providers }: LifecycleDeps,
-  { createdAt, provider }: Pick<typeof purchases, 'createdAt' | 'provider'> | Pick<typeof subscriptions, 'createdAt' | 'provider'>,
+  {
+    createdAt,
+    provider,
+  }: Pick<typeof purchases, 'createdAt' | 'provider'> | Pick<typeof subscriptions, 'createdAt' | 'provider'>,
 ): SQL | undefined {
   const before = (days: number) => lte(createdAt, addDays(clock(), -days));
   return or(

@@ -40,7 +40,7 @@ async function subscriber(planId: CardPlan, period: Period = 'monthly', start?: 
 }
 
 const change = async (billing: TestBilling, id: string, planId: CardPlan, period: Period = 'monthly') => {
-  const card = await findCardSubscription(database.db, 'sandbox', id);
+  const card = await findCardSubscription(database.db, id);
   if (!card) throw new Error('no subscription runs');
   return changePlan(billing, card, await getAccountPrice(database.db, id, { planId, period }));
 };
@@ -183,7 +183,7 @@ describe('a change of plan', () => {
   it('to more counts at once, with the difference in tokens for the rest of the month', async () => {
     const { billing, email, id } = await subscriber('pro');
     billing.passDays(15.5);
-    const card = await findCardSubscription(database.db, 'sandbox', id);
+    const card = await findCardSubscription(database.db, id);
     const price = await getAccountPrice(database.db, id, { planId: 'premium', period: 'monthly' });
     if (!card) throw new Error('no subscription runs');
     expect(await previewChange(billing, card, price)).toMatchObject({ when: 'now', cents: 15_000 });
@@ -255,7 +255,7 @@ describe('a change of plan', () => {
       code: 'VALIDATION_FAILED',
       message: expect.stringMatching(/^Enterprise starts at \$250\.00 a month for your account\./),
     });
-    const card = await findCardSubscription(database.db, 'sandbox', id);
+    const card = await findCardSubscription(database.db, id);
     if (!card) throw new Error('no subscription runs');
     await changePlan(billing, card, await offer(30_000));
     expect(await getBillingInfo(billing, id)).toMatchObject({

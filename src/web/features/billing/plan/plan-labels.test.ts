@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BillingInfo } from '#contract/billing.ts';
 import { getPlan } from '#contract/catalogue.ts';
 import { getEntitlements } from '#contract/entitlements.ts';
+import { sandboxAlone } from '#tests/factories/billing-answers.ts';
 import { formatDate } from '#web/lib/format.ts';
 import {
   findUnpaidPlan,
@@ -30,7 +31,7 @@ function info(facts: Partial<BillingInfo> = {}): BillingInfo {
     sales: 'open',
     entitlements: getEntitlements(subscription),
     tokens: { plan: 0, planExpireAt: null, bought: 0, held: 0 },
-    payment: { provider: 'sandbox' },
+    paidThrough: sandboxAlone,
     ...facts,
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BillingInfo } from '#contract/billing.ts';
 import { getEntitlements } from '#contract/entitlements.ts';
+import { sandboxAlone } from '#tests/factories/billing-answers.ts';
 import { findOfferNote, getOfferAction, listOffers } from './offers.ts';
 
 function info(facts: Partial<BillingInfo> = {}): BillingInfo {
@@ -20,7 +21,7 @@ function info(facts: Partial<BillingInfo> = {}): BillingInfo {
     sales: 'open',
     entitlements: getEntitlements(subscription),
     tokens: { plan: 0, planExpireAt: null, bought: 0, held: 0 },
-    payment: { provider: 'sandbox' },
+    paidThrough: sandboxAlone,
     ...facts,
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "billing_differences" ADD COLUMN "provider" text;
