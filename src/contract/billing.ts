@@ -181,6 +181,6 @@ export const purchase = z.strictObject({
   cents,
   checkoutUrl: z.string().nullable(),
   clientSecret: z.string().nullable(),
-  payment: paymentClient.nullable(),
+  payment: z.union([paymentClient, z.null()]),
 });
 export type Purchase = z.infer<typeof purchase>;

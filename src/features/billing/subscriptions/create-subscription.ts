@@ -92,7 +92,7 @@ async function settleUnfinished(billing: BillingDeps, userId: string, price: Pri
     const sync = () => syncSubject(billing, { provider: provider.id, kind: 'subscription', id: providerId });
     // It may have been paid without a webhook.
     await callProvider(sync);
-    if (fits) return;
+    if (fits || (await getAccountPlans(db, userId)).incomplete?.id !== subscriptionId) return;
     await callProvider(() => provider.endSubscription(providerId, `end:${subscriptionId}`));
     await callProvider(sync);
   }

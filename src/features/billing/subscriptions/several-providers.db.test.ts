@@ -1,5 +1,5 @@
 /** One installation with two providers whose objects have the same ids. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getPlan } from '#contract/catalogue.ts';
 import { findPrice } from '#contract/prices.ts';
@@ -32,11 +32,11 @@ const notConnected = /payment service that is not connected here/;
 // Objects of providers have the same ids in every test.
 beforeEach(async () => {
   await database.db.execute(
-    `truncate payment_events, payment_refunds, subscription_payments, subscriptions, purchases, billing_customers, billing_differences`,
+    sql`truncate payment_events, payment_refunds, subscription_payments, subscriptions, purchases, billing_customers, billing_differences, invoices cascade`,
   );
 });
 
-const price = (planId: 'starter' | 'pro' | 'ultra') => {
+const price = (planId: 'starter' | 'pro' | 'premium') => {
   const found = findPrice(planId, 'monthly', 0);
   if (!found) throw new Error(`${planId} has no price`);
   return found;
@@ -49,7 +49,7 @@ async function open(named?: Parameters<TestBilling['withProviders']>[1]) {
 }
 
 /** Subscribes and pays at the plan's provider. */
-async function subscribe(billing: TestBilling, userId: string, planId: 'starter' | 'pro' | 'ultra') {
+async function subscribe(billing: TestBilling, userId: string, planId: 'starter' | 'pro' | 'premium') {
   const { clientSecret } = await createSubscription(billing, userId, price(planId));
   const providerId = clientSecret.replace('_secret', '');
   const provider = billing.providers.forPlan(planId).id;
@@ -68,11 +68,11 @@ describe('the providers of an installation', () => {
   it('are chosen by what is bought, and found by their ids', async () => {
     const { stripe, other } = await open();
     const { all, find, forPlan, forTokens, get } = createPaymentProviders([stripe, other], {
-      ultra: 'other',
+      premium: 'other',
       tokens: 'other',
     });
     expect(all.map(({ id }) => id)).toEqual(['stripe', 'other']);
-    expect([forPlan('starter').id, forPlan('ultra').id, forTokens().id]).toEqual([
+    expect([forPlan('starter').id, forPlan('premium').id, forTokens().id]).toEqual([
       'stripe',
       'other',
       'other',
@@ -148,18 +148,18 @@ describe('with a plan at one provider and tokens at the other', () => {
   });
 
   it('invoices of the same id at two providers each grant their tokens and have a receipt', async () => {
-    const { billing, id, stripe } = await open({ ultra: 'other' });
+    const { billing, id, stripe } = await open({ premium: 'other' });
     await subscribe(billing, id, 'pro');
     await stripe.endSubscription('sub_1', 'by hand');
     await billing.settle();
     expect([await planOf(id), await tokensOf(id)]).toEqual(['free', 10]);
-    await subscribe(billing, id, 'ultra');
+    await subscribe(billing, id, 'premium');
     const paid = await database.db.select().from(subscriptionPayments);
     expect(paid.map(({ invoiceId, provider }) => [provider, invoiceId])).toEqual([
       ['stripe', paid[0]?.invoiceId],
       ['other', paid[0]?.invoiceId],
     ]);
-    expect(await tokensOf(id)).toBe(10 + (getPlan('ultra').monthlyTokens ?? 0));
+    expect(await tokensOf(id)).toBe(10 + (getPlan('premium').monthlyTokens ?? 0));
     expect(await listInvoices(database.db, id, { limit: 10 })).toHaveLength(2);
     expect(await reconcile(billing)).toMatchObject({ fresh: 0 });
   });
@@ -189,19 +189,19 @@ describe('with a plan at one provider and tokens at the other', () => {
 });
 
 describe('a plan that is named for another provider', () => {
-  const named = { ultra: 'other' };
+  const named = { premium: 'other' };
 
   it('is changed to at the provider of the subscription, and never billed twice', async () => {
     const { billing, id, other, stripe } = await open(named);
     await subscribe(billing, id, 'pro');
     const card = await findCardSubscription(database.db, id);
     if (!card) throw new Error('there is no subscription');
-    expect(await previewChange(billing, card, price('ultra'))).toMatchObject({ when: 'now' });
+    expect(await previewChange(billing, card, price('premium'))).toMatchObject({ when: 'now' });
     expect(other.calls).toEqual({});
-    await changePlan(billing, card, price('ultra'));
+    await changePlan(billing, card, price('premium'));
     await billing.settle();
-    expect(await planOf(id)).toBe('ultra');
-    await expect(createSubscription(billing, id, price('ultra'))).rejects.toThrow('Change its plan instead');
+    expect(await planOf(id)).toBe('premium');
+    await expect(createSubscription(billing, id, price('premium'))).rejects.toThrow('Change its plan instead');
     billing.passDays(31);
     await billing.settle();
     expect(other.subscriptions.size).toBe(0);
@@ -220,12 +220,12 @@ describe('a plan that is named for another provider', () => {
   it('ends an unfinished subscription at its own provider before the new one begins', async () => {
     const { billing, id, other, stripe } = await open(named);
     await createSubscription(billing, id, price('pro'));
-    const begun = await createSubscription(billing, id, price('ultra'));
+    const begun = await createSubscription(billing, id, price('premium'));
     expect(stripe.subscriptions.get('sub_1')?.state).toBe('ended');
     expect(begun.payment).toEqual({ provider: 'sandbox' });
     other.pay('sub_1');
     await billing.settle();
-    expect(await planOf(id)).toBe('ultra');
+    expect(await planOf(id)).toBe('premium');
 
     // The same price at the provider that it is named for now.
     const { id: second } = await makeUserWithTokens(database.db, 0, { createdAt: billing.clock() });
@@ -242,7 +242,7 @@ describe('a plan that is named for another provider', () => {
     await createSubscription(billing, id, price('pro'));
     stripe.pay('sub_1');
     stripe.events.length = 0;
-    await expect(createSubscription(billing, id, price('ultra'))).rejects.toThrow('Change its plan instead');
+    await expect(createSubscription(billing, id, price('premium'))).rejects.toThrow('Change its plan instead');
     expect(other.subscriptions.size).toBe(0);
     expect(await planOf(id)).toBe('pro');
   });
@@ -251,7 +251,7 @@ describe('a plan that is named for another provider', () => {
     const { billing, id, other, stripe } = await open(named);
     await createSubscription(billing, id, price('pro'));
     stripe.behaviour.away = 'before';
-    await expect(createSubscription(billing, id, price('ultra'))).rejects.toMatchObject({
+    await expect(createSubscription(billing, id, price('premium'))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
     expect(other.subscriptions.size).toBe(0);
@@ -332,8 +332,8 @@ describe('a provider that is no longer configured', () => {
     const admin = await makeUserWithTokens(database.db, 0, { role: 'admin' });
     const request = { actorId: admin.id, subjectId: paid.id, cents: 100, reason: 'Asked', key: 'k' };
     await expect(cancelPlan(alone, id)).rejects.toThrow(notConnected);
-    await expect(changePlan(alone, card, price('ultra'))).rejects.toThrow(notConnected);
-    await expect(createSubscription(alone, id, price('ultra'))).rejects.toThrow('Change its plan instead');
+    await expect(changePlan(alone, card, price('premium'))).rejects.toThrow(notConnected);
+    await expect(createSubscription(alone, id, price('premium'))).rejects.toThrow('Change its plan instead');
     await expect(refundPayment(alone, request)).rejects.toThrow(
       'Refund it at the payment service that took it',
     );

@@ -355,6 +355,7 @@ describe('a renewal that fails', () => {
     const { billing, id, subscription } = await unpaid();
     const dearer = { planId: 'pro', period: 'monthly', cents: 29_900 } as const;
     expect(await createSubscription(billing, id, dearer)).toEqual({
+      payment: { provider: 'sandbox' },
       clientSecret: `${subscription}_secret`,
       cents: 19_900,
     });
