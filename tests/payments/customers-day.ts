@@ -64,8 +64,12 @@ export async function playDay(db: Db, bench: Bench, weather: Weather, cards: rea
     log: { info: () => {}, warn: () => {} },
   };
   const handlers = billingHandlers(billing);
-  const sync = billingJobs(billing).find(({ definition }) => definition.name === 'billing.sync');
-  if (!sync) throw new Error('there is no job for events');
+  const jobs = billingJobs(billing);
+  const run = async (name: string, data: unknown = {}) => {
+    const job = jobs.find(({ definition }) => definition.name === name);
+    if (!job) throw new Error(`no job is called ${name}`);
+    await job.handle(job.definition.data.parse(data), new AbortController().signal);
+  };
   const queued: unknown[] = [];
   const queue: Pick<Queue, 'enqueue'> = { enqueue: async (_, __, data) => void queued.push(data) };
 
@@ -114,9 +118,8 @@ export async function playDay(db: Db, bench: Bench, weather: Weather, cards: rea
         queued.push(data);
         continue;
       }
-      const run = () => sync?.handle(sync.definition.data.parse(data), new AbortController().signal);
-      await run();
-      if (chance(0.2)) await run();
+      await run('billing.sync', data);
+      if (chance(0.2)) await run('billing.sync', data);
     }
   }
 
@@ -175,10 +178,15 @@ export async function playDay(db: Db, bench: Bench, weather: Weather, cards: rea
     await send();
     await arrive(late.splice(0));
     await work(1);
+    // Disputed subscriptions are ended at the provider, and unpaid ones abandoned.
+    await run('billing.lifecycle');
+    await send();
+    await arrive(late.splice(0));
+    await work(1);
   } finally {
     await server.close();
   }
-  return { billing, counts, customers: customers.length };
+  return { billing, counts, run };
 }
 
 /** What makes a message a forgery: another body under its signature, or what the provider's bench says. */
