@@ -78,33 +78,41 @@ async function expectBooksToAgree(bench: Bench): Promise<void> {
 }
 
 describe.each(providers)('a day of money at %s', (_, open, cards) => {
-  it('is the same to the cent in both books, whatever order its events arrive in', async () => {
-    const bench = await open();
-    onTestFinished(() => bench.close());
-    const weather = { seed: 7, messages, lost: 0 };
-    const { billing, counts } = await playDay(database.db, bench, weather, cards);
-    expect(counts.accepted + counts.forged).toBeGreaterThanOrEqual(messages);
-    expect(counts.forged).toBeGreaterThan(messages / 20);
-    expect(counts.refused).toBe(counts.forged);
-    const there = await sumAtProvider(bench);
-    expect(there.payments).toBeGreaterThan(messages / 50);
-    expect(there.refunded).toBeGreaterThan(0);
-    await expectBooksToAgree(bench);
-    // Events alone told everything.
-    expect(await reconcile(billing)).toEqual({ fresh: 0, waiting: 0, unreachable: [] });
-  }, timeoutMs);
+  it(
+    'is the same to the cent in both books, whatever order its events arrive in',
+    async () => {
+      const bench = await open();
+      onTestFinished(() => bench.close());
+      const weather = { seed: 7, messages, lost: 0 };
+      const { billing, counts } = await playDay(database.db, bench, weather, cards);
+      expect(counts.accepted + counts.forged).toBeGreaterThanOrEqual(messages);
+      expect(counts.forged).toBeGreaterThan(messages / 20);
+      expect(counts.refused).toBe(counts.forged);
+      const there = await sumAtProvider(bench);
+      expect(there.payments).toBeGreaterThan(messages / 50);
+      expect(there.refunded).toBeGreaterThan(0);
+      await expectBooksToAgree(bench);
+      // Events alone told everything.
+      expect(await reconcile(billing)).toEqual({ fresh: 0, waiting: 0, unreachable: [] });
+    },
+    timeoutMs,
+  );
 
-  it('is put right by the comparison at night where a third of its events was lost', async () => {
-    const bench = await open();
-    onTestFinished(() => bench.close());
-    const weather = { seed: 11, messages: Math.ceil(messages / 3), lost: 1 / 3 };
-    const { billing, run } = await playDay(database.db, bench, weather, cards);
-    expect((await reconcile(billing)).fresh).toBeGreaterThan(0);
-    await run('billing.lifecycle');
-    await reconcile(billing);
-    await expectBooksToAgree(bench);
-    const left = (await listDifferences(database.db)).filter(({ resolvedAt }) => resolvedAt === null);
-    expect(left).toEqual([]);
-    expect(await reconcile(billing)).toMatchObject({ fresh: 0 });
-  }, timeoutMs);
+  it(
+    'is put right by the comparison at night where a third of its events was lost',
+    async () => {
+      const bench = await open();
+      onTestFinished(() => bench.close());
+      const weather = { seed: 11, messages: Math.ceil(messages / 3), lost: 1 / 3 };
+      const { billing, run } = await playDay(database.db, bench, weather, cards);
+      expect((await reconcile(billing)).fresh).toBeGreaterThan(0);
+      await run('billing.lifecycle');
+      await reconcile(billing);
+      await expectBooksToAgree(bench);
+      const left = (await listDifferences(database.db)).filter(({ resolvedAt }) => resolvedAt === null);
+      expect(left).toEqual([]);
+      expect(await reconcile(billing)).toMatchObject({ fresh: 0 });
+    },
+    timeoutMs,
+  );
 });

@@ -14,7 +14,9 @@ import { recordBackupRun } from '#features/admin/jobs-and-backups';
 import { importPeople, removePeople } from '#features/trust/known-people';
 import type { Storage } from '#platform/storage/storage.ts';
 import { addDays } from '#platform/time.ts';
+import { purchases } from '#schema/billing/subscriptions';
 import { uploadDocument } from '#tests/factories/documents.ts';
+import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { startMailServer } from '#tests/fakes/mail-server.ts';
 import { startS3Double } from '#tests/fakes/s3/server.ts';
@@ -491,6 +493,25 @@ describe('payments', () => {
   });
   const found = (production: boolean, payments: ReturnType<typeof stripe>) =>
     formatFindings(paymentFindings({ production, payments }));
+  it('that are left at a provider that PAYMENTS does not name are counted', async () => {
+    expect(about(await look(), 'payments')).toEqual([]);
+    const { id: userId } = await makeUserWithTokens(database.db, 0);
+    await database.db.insert(purchases).values({
+      id: crypto.randomUUID(),
+      userId,
+      tokens: 100,
+      bonus: 0,
+      cents: 500,
+      idempotencyKey: 'left',
+      provider: 'stripe',
+      createdAt: new Date(),
+    });
+    expect(about(await look(), 'payments')).toEqual([
+      'wrong payments: 0 subscriptions and 1 open purchases are with stripe, which PAYMENTS does not name',
+    ]);
+    await database.db.delete(purchases);
+  }, 60_000);
+
   it('by the form of the keys', () => {
     expect(found(true, stripe('sk_live_1', 'pk_live_1'))).toEqual([
       'fine: Stripe’s keys are of one mode (live)',

@@ -258,3 +258,15 @@ test('a purchase after the session ended says “Unauthorized”, and leads to /
   await expectToast('Unauthorized', 'You are logged out. Logging in again...');
   await expect.poll(() => location.pathname).toBe('/auth');
 });
+
+test('the form is that of the payment, and the text before it that of the plan’s provider', async () => {
+  answer('createSubscription', { payment: { provider: 'sandbox' }, clientSecret: 's', cents: 19_900 });
+  const { plans, tokens } = freePlan.paidThrough;
+  answerBilling({ ...freePlan, paidThrough: { plans: { ...plans, pro: 'bank_transfer' }, tokens } });
+  openPage('/billing');
+  await button('Upgrade Now: Core').click();
+  const note = page.getByText('You pay by bank transfer, and the plan starts when the money has arrived.');
+  await expect.element(note).toBeVisible();
+  await button('Continue to payment').click();
+  await expect.element(page.getByRole('list', { name: 'Test cards' })).toBeVisible();
+});
