@@ -73,7 +73,7 @@ const consentLabels = { given: 'Given', outdated: 'Given for an older version', 
 const tourLabels = { completed: 'Completed', skipped: 'Skipped', missing: 'Not completed' };
 
 function formatPlan({ ends, provider, source, until }: NonNullable<ManagedPerson['plan']>): string {
-  const name = provider ? `${sourceNames[source]} (${formatPaymentProvider(provider)})` : sourceNames[source];
+  const name = provider ? `paid through ${formatPaymentProvider(provider)}` : sourceNames[source];
   if (!until) return name;
   return `${name}, ${ends ? 'until' : 'renews on'} ${formatDate(until)}`;
 }
