@@ -508,7 +508,7 @@ describe('payments', () => {
       createdAt: new Date(),
     });
     expect(about(await look(), 'payments')).toEqual([
-      'wrong payments: 0 subscriptions and 1 open purchases are with stripe, which PAYMENTS does not name',
+      'wrong payments: PAYMENTS does not name stripe, where subscriptions (0) and open purchases (1) are left',
     ]);
     await database.db.delete(purchases);
   }, 60_000);

@@ -96,7 +96,7 @@ export function adultPaymentFindings({
 const unconfiguredFindings = (left: Awaited<ReturnType<typeof listUnconfiguredProviders>>): Finding[] =>
   left.map(({ provider, purchases, subscriptions }) =>
     wrong(
-      `${subscriptions} subscriptions and ${purchases} open purchases are with ${provider}, which PAYMENTS does not name`,
+      `PAYMENTS does not name ${provider}, where subscriptions (${subscriptions}) and open purchases (${purchases}) are left`,
       'Their payments, refunds and cancellations do not arrive here, and plans end after their grace period.',
       `Name ${provider} in PAYMENTS again, or end them there.`,
     ),

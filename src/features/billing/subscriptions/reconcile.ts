@@ -57,7 +57,7 @@ export async function reconcile(billing: BillingDeps): Promise<ReconcileResult> 
       toOpenDifference(
         provider,
         'not configured',
-        `${subscriptions} subscriptions and ${purchases} open purchases are with ${provider}, which PAYMENTS does not name: their payments, refunds and cancellations do not arrive here. Name it in PAYMENTS again, or end them at ${provider}.`,
+        `PAYMENTS does not name ${provider}, where subscriptions (${subscriptions}) and open purchases (${purchases}) are left: their payments, refunds and cancellations do not arrive here. Name it again, or end them there.`,
       ),
     );
   found.push(...(await compareBooks(billing, since)));
