@@ -8,6 +8,7 @@ import { auditLedger } from '#features/billing/ledger';
 import { listDifferences, reconcile } from '#features/billing/subscriptions';
 import { type TestCard, testCards } from '../src/payments/sandbox/cards.ts';
 import type { Bench } from './payments/bench.ts';
+import { openCcbillBench } from './payments/ccbill-bench.ts';
 import { playDay } from './payments/customers-day.ts';
 import { openSandboxBench } from './payments/sandbox-bench.ts';
 import { openStripeBench } from './payments/stripe-bench.ts';
@@ -24,6 +25,12 @@ const everyCard = Object.keys(testCards) as TestCard[];
 const providers: [string, () => Promise<Bench>, readonly TestCard[]][] = [
   ['the sandbox', () => openSandboxBench(database.db, start), everyCard],
   ['Stripe', () => openStripeBench(start), everyCard],
+  // Its cards are approved or declined at once, and its chargebacks are final.
+  [
+    'CCBill',
+    () => openCcbillBench(database.db, start),
+    ['success', 'declined', 'declines_renewals', 'disputed_lost'],
+  ],
 ];
 
 beforeEach(() => database.db.execute(sql`truncate users, billing_differences, payment_events cascade`));

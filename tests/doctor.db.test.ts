@@ -490,6 +490,7 @@ describe('payments', () => {
     isSandbox: false,
     sandboxWebhookUrl: '',
     stripe: { secretKey, publishableKey, webhookSecret },
+    ccbill: null,
   });
   const found = (production: boolean, payments: ReturnType<typeof stripe>) =>
     formatFindings(paymentFindings({ production, payments }));

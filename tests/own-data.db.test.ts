@@ -253,6 +253,8 @@ const numberStays = [
   'audit_entries',
   // The books of the simulated provider; a real provider keeps its own.
   'sandbox_customers',
+  // Chargebacks and renewals of a closed account still arrive, and must be found and ended.
+  'ccbill_customers',
 ];
 
 describe('an export', () => {
@@ -284,6 +286,18 @@ describe('an export', () => {
     audit_end: 'the installation’s own count',
     billing_differences: 'what the comparison with the payment provider found, for administrators',
     payment_events: 'numbers that the payment provider sent',
+    ccbill_customers: 'which customer at CCBill the account is',
+    ccbill_subscriptions:
+      'which of CCBill’s subscriptions pay for a plan; the plan and its invoices are in it',
+    ccbill_invoices: 'what CCBill charged for; the invoices are in it',
+    ccbill_payments: 'what CCBill charged; the purchases and invoices are in it',
+    ccbill_agreements: 'numbers of CCBill’s subscriptions',
+    ccbill_charges: 'calls to CCBill, so that none is made twice',
+    ccbill_refunds: 'calls to CCBill, so that none is made twice',
+    ccbill_transactions: 'numbers and amounts of CCBill’s extract',
+    ccbill_hints: 'when events about CCBill’s subscriptions arrived',
+    ccbill_extract: 'belongs to the installation',
+    ccbill_answers: 'calls to CCBill, so that none is made twice',
     sandbox_customers: 'the books of the company that the sandbox plays',
     sandbox_subscriptions: 'the books of the company that the sandbox plays',
     sandbox_invoices: 'the books of the company that the sandbox plays',

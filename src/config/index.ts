@@ -13,7 +13,7 @@ import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
 import { safetyEnv } from '../features/trust/safety/env.ts';
-import { paymentsEnv } from '../payments/env.ts';
+import { paymentsEnv, toCcbillSettings } from '../payments/env.ts';
 import { keysEnv } from '../platform/crypto/env.ts';
 import { databaseEnv } from '../platform/db/env.ts';
 import { httpEnv } from '../platform/http/env.ts';
@@ -226,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
               publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
             }
           : null,
+      ccbill: toCcbillSettings(settings),
     },
     engineCosts: settings.ENGINE_HOURLY_COSTS,
     media: { ffmpegPath: settings.FFMPEG_PATH ?? null },

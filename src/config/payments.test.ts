@@ -9,6 +9,18 @@ const keys = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
 };
 
+const ccbillKeys = {
+  CCBILL_ACCOUNT_NUMBER: '900100',
+  CCBILL_SUBACCOUNT: '1',
+  CCBILL_FRONTEND_ID: 'frontend',
+  CCBILL_FRONTEND_SECRET: 'frontend secret',
+  CCBILL_BACKEND_ID: 'backend',
+  CCBILL_BACKEND_SECRET: 'backend secret',
+  CCBILL_DATALINK_USERNAME: 'datalink',
+  CCBILL_DATALINK_PASSWORD: 'password',
+  CCBILL_WEBHOOK_SECRET: 'a secret of thirty-two characters',
+};
+
 describe('the settings of payments', () => {
   it('are the sandbox where nothing is said, with its events sent to this installation', () => {
     expect(read({ BASE_URL: 'https://castwright.test/' })).toEqual({
@@ -17,6 +29,7 @@ describe('the settings of payments', () => {
       isSandbox: true,
       sandboxWebhookUrl: 'https://castwright.test/api/webhooks/sandbox',
       stripe: null,
+      ccbill: null,
     });
     const inside = 'http://web:3000/api/webhooks/sandbox';
     expect(read({ SANDBOX_WEBHOOK_URL: inside }).sandboxWebhookUrl).toBe(inside);
@@ -38,6 +51,7 @@ describe('the settings of payments', () => {
       PAYMENTS: ' stripe, ccbill,bank_transfer',
       PAYMENTS_FOR: 'enterprise=bank_transfer, ultra = ccbill,tokens=ccbill',
       ...keys,
+      ...ccbillKeys,
     });
     expect(payments.providers).toEqual(['stripe', 'ccbill', 'bank_transfer']);
     expect(payments.named).toEqual({ enterprise: 'bank_transfer', ultra: 'ccbill', tokens: 'ccbill' });

@@ -33,10 +33,14 @@ export const paymentClient = z.discriminatedUnion('provider', [
   z.strictObject({ provider: z.literal('stripe'), publishableKey: z.string() }),
   z.strictObject({
     provider: z.literal('ccbill'),
+    /** Id of the frontend application; public by design. */
     applicationId: z.string(),
     accountNumber: z.int(),
     subaccount: z.int(),
+    /** For cards that need 3-D Secure; null: they are declined. */
     subaccount3ds: z.int().nullable(),
+    /** Of CCBill's script: `1.9.0`. */
+    widgetVersion: z.string(),
   }),
 ]);
 export type PaymentClient = z.infer<typeof paymentClient>;

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { ccbillNames, ccbillShape } from './ccbill-env.ts';
 import { namedProviders, providerList } from './settings.ts';
+
+export { toCcbillSettings } from './ccbill-env.ts';
 
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'] as const;
 
@@ -27,6 +30,7 @@ export const paymentsEnv = z
       .regex(/^pk_/, 'starts with pk_')
       .optional()
       .describe('Public: sent to every browser.'),
+    ...ccbillShape,
     SANDBOX_WEBHOOK_URL: z
       .url({ protocol: /^https?$/ })
       .optional()
@@ -40,10 +44,17 @@ export const paymentsEnv = z
         context.addIssue({ code: 'custom', path: ['PAYMENTS_FOR'], message });
       }
     }
-    const given = stripeNames.filter((name) => settings[name]);
-    if (given.length === stripeNames.length || (given.length === 0 && !providers.includes('stripe'))) return;
-    for (const name of stripeNames) {
-      if (!settings[name])
-        context.addIssue({ code: 'custom', path: [name], message: 'is needed for Stripe' });
-    }
+    const requireAll = (
+      provider: 'stripe' | 'ccbill',
+      title: string,
+      names: readonly (keyof typeof settings)[],
+    ) => {
+      const missing = names.filter((name) => settings[name] === undefined);
+      if (missing.length === names.length && !providers.includes(provider)) return;
+      for (const name of missing) {
+        context.addIssue({ code: 'custom', path: [name], message: `is needed for ${title}` });
+      }
+    };
+    requireAll('stripe', 'Stripe', stripeNames);
+    requireAll('ccbill', 'CCBill', ccbillNames);
   });

@@ -109,6 +109,8 @@ export type PaymentClient =
       subaccount: number;
       /** For cards that need 3-D Secure; null: they are declined. */
       subaccount3ds: number | null;
+      /** Of CCBill's script: `1.9.0`. */
+      widgetVersion: string;
     };
 
 /** What came with an event besides its body and headers. */
