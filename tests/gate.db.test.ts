@@ -153,6 +153,8 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   contentCredentials: 'tour',
 
   confirmSandboxPayment: 'app',
+  openCcbillForm: 'app',
+  confirmCcbillPayment: 'app',
   imageToImage: 'app',
   inpaint: 'app',
   faceSwap: 'app',

@@ -203,7 +203,7 @@ async function runAllJobs() {
 
 describe('every job', () => {
   it('is listed as checking legal holds, or as deleting no user data', () => {
-    const payments = /^(billing|invoices|sandbox|referrals|enterprise|managed|payments)[.-]/;
+    const payments = /^(billing|invoices|sandbox|ccbill|referrals|enterprise|managed|payments)[.-]/;
     const names = jobs.map(({ name }) => name).filter((name) => !payments.test(name));
     expect(names.sort()).toEqual([...asksForHolds, ...deletesNothingOfPeople].sort());
   });

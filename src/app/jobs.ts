@@ -26,6 +26,8 @@ import { removeOldEventsJob } from '#platform/events/jobs.ts';
 import { removeOldLimits } from '#platform/http/jobs.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { sendMail } from '#platform/mail/jobs.ts';
+// Not by its door, which loads the adapter.
+import { tickCcbillJob } from '../payments/ccbill/jobs.ts';
 
 export const jobs: readonly JobDefinition[] = [
   sendMail,
@@ -55,6 +57,7 @@ export const jobs: readonly JobDefinition[] = [
   removeOldDecisionsJob,
   ...billingJobDefinitions,
   markOverdueJob,
+  tickCcbillJob,
   deliverSandboxEvent,
   tickSandboxJob,
   rewardReferrersJob,

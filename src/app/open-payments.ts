@@ -2,11 +2,15 @@
 import type { Config } from '#config';
 import type { PaymentProviderId } from '#contract/payment-providers.ts';
 import { createPaymentProviders, type PaymentProviders } from '#features/billing/subscriptions';
+import type { CcbillProvider } from '#payments/ccbill';
 import type { PaymentProvider } from '#payments/port';
 import { createSandboxProvider, deliverSandboxEvent, type SandboxProvider } from '#payments/sandbox';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
+
+/** How long CCBill may take to answer a charge, in milliseconds: banks are asked meanwhile. */
+const ccbillTimeoutMs = 60_000;
 
 type PaymentsOptions = {
   config: Config;
@@ -46,7 +50,25 @@ const openers: Partial<Record<PaymentProviderId, (options: PaymentsOptions) => P
     const { createStripeProvider } = await import('#payments/stripe');
     return createStripeProvider(config.payments.stripe);
   },
+  async ccbill({ clock, config, db }) {
+    const { ccbill } = config.payments;
+    if (!ccbill) throw new Error('the settings of CCBill are incomplete');
+    const { createCcbillProvider, parseNetworks } = await import('#payments/ccbill');
+    return createCcbillProvider({
+      ...ccbill,
+      db,
+      clock,
+      smallestCents: ccbill.limits.smallestCents,
+      timeoutMs: ccbillTimeoutMs,
+      webhookNetworks: ccbill.webhookNetworks === null ? null : parseNetworks(ccbill.webhookNetworks),
+    });
+  },
 };
+
+/** CCBill, for what only CCBill has; null where other providers take the payments. */
+export function findCcbill({ find }: PaymentProviders): CcbillProvider | null {
+  return find('ccbill') as CcbillProvider | null;
+}
 
 /** The sandbox, for what only the sandbox has; null where real providers take the payments. */
 export function findSandbox({ find }: PaymentProviders): SandboxProvider | null {

@@ -6,6 +6,7 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
 import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
+import { ccbillRoutes } from './ccbill.ts';
 import { collectionRoutes } from './collections.ts';
 import { galleryRoutes } from './gallery.ts';
 import { generationRoutes } from './generation-routes.ts';
@@ -97,6 +98,7 @@ export const contract = {
   ...operatorFileRoutes,
   ...systemRoutes,
   ...sandboxRoutes,
+  ...ccbillRoutes,
 } as const;
 
 export type Contract = typeof contract;

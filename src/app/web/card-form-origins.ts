@@ -3,7 +3,7 @@ import type { OtherOrigins } from '#platform/http/server.ts';
 
 /**
  * Origins that each provider's form loads from: Stripe's script and frames (from its documentation's
- * Content-Security-Policy), none for the sandbox, whose form is ours.
+ * Content-Security-Policy), CCBill's script and API, none for the sandbox, whose form is ours.
  */
 const formOrigins: Partial<Record<PaymentClient['provider'], Partial<OtherOrigins>>> = {
   stripe: {
@@ -11,13 +11,23 @@ const formOrigins: Partial<Record<PaymentClient['provider'], Partial<OtherOrigin
     frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
     connections: ['https://api.stripe.com'],
   },
+  ccbill: { scripts: ['https://js.ccbill.com'], connections: ['https://api.ccbill.com'] },
 };
 
-/** The origins of the forms of all configured providers. */
+/**
+ * The origins of the forms of all configured providers.
+ *
+ * @param bankFrames of the frames in which banks ask CCBill's payers
+ */
 export function getCardFormOrigins(
   providers: readonly Pick<PaymentProvider, 'client'>[],
+  bankFrames: readonly string[] = [],
 ): Omit<OtherOrigins, 'media'> {
   const forms = providers.map(({ client }) => formOrigins[client.provider]);
   const all = (kind: keyof OtherOrigins) => [...new Set(forms.flatMap((form) => form?.[kind] ?? []))];
-  return { scripts: all('scripts'), frames: all('frames'), connections: all('connections') };
+  return {
+    scripts: all('scripts'),
+    frames: [...all('frames'), ...bankFrames],
+    connections: all('connections'),
+  };
 }

@@ -57,8 +57,9 @@ import { publish } from '#platform/events/publish.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openListSearch } from '../open-list-search.ts';
-import { findSandbox } from '../open-payments.ts';
+import { findCcbill, findSandbox } from '../open-payments.ts';
 import { promptReaders } from '../prompt-readers.ts';
+import { ccbillHandlers } from './ccbill-routes.ts';
 import type { SignIn } from './open-sign-in.ts';
 import type { openSamples } from './sample-routes.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
@@ -207,5 +208,6 @@ export async function composeHandlers(
     ...galleryHandlers({ db, storage, clock, site: operatorFiles.site }),
     ...samples.handlers,
     ...sandboxHandlers(findSandbox(installation.payments)),
+    ...ccbillHandlers(findCcbill(installation.payments)),
   };
 }

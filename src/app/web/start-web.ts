@@ -92,7 +92,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     secure,
     maximumEventLoopDelay: options.overloadedAfterMs ?? overloadedAfterMs,
     otherOrigins: {
-      ...getCardFormOrigins(installation.payments.all),
+      ...getCardFormOrigins(installation.payments.all, config.payments.ccbill?.frameOrigins),
       media: storage.linkOrigin === null ? [] : [storage.linkOrigin],
     },
     drainMs: config.shutdown.drainMs,

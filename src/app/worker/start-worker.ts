@@ -54,13 +54,15 @@ import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { createMailer, type Mail, type Mailer } from '#platform/mail/mailer.ts';
 import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
+// Not by its door, which loads the adapter.
+import { ccbillJobs } from '../../payments/ccbill/jobs.ts';
 import { isAdultClosedByPayments } from '../adult-payments.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openInspection, openOutputInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
-import { findSandbox } from '../open-payments.ts';
+import { findCcbill, findSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
 import { closeAdultCategory, excludedByStripe } from './close-adult-category.ts';
 import { measureJob } from './measure-job.ts';
@@ -252,6 +254,7 @@ export async function startWorker(
       ...mailContext,
     }),
     ...statusJobs({ db, clock, enginesOnline }),
+    ...ccbillJobs(findCcbill(installation.payments)),
     ...sandboxJobs(findSandbox(installation.payments)),
     ...safetyJobs({ db, clock, inUse: (ids) => listDecisionsInUse(db, ids) }),
   ]);

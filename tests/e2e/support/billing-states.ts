@@ -233,6 +233,24 @@ export async function showCard(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Test cards' })).toBeVisible();
 }
 
+/** CCBill's card form, for a selected plan. */
+export async function showCcbillForm(page: Page): Promise<void> {
+  const free = { subscription: 'free', state: 'none', period: null, renewalCents: null } as const;
+  const payment = {
+    provider: 'ccbill',
+    applicationId: 'frontend',
+    accountNumber: 900_100,
+    subaccount: 1,
+    subaccount3ds: 2,
+    widgetVersion: '1.9.0',
+  };
+  await answerCalls(page, { '/api/create-subscription': { ...begun, payment } });
+  await showBilling(page, planInfo(free));
+  await page.getByRole('button', { name: 'Upgrade Now: Core' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+}
+
 /** An accepted card, before the server has processed the event. */
 export async function showWaiting(page: Page): Promise<void> {
   await answerCalls(page, { '/api/billing/sandbox/confirm': { state: 'succeeded', message: null } });

@@ -4,6 +4,7 @@ import {
   showBilling,
   showCancelled,
   showCard,
+  showCcbillForm,
   showChange,
   showCreatorPlans,
   showEnterprise,
@@ -36,6 +37,7 @@ export const accountScreens: Screen[] = [
   { name: 'billing-base-fee', path: '/billing', as: {}, arrange: showBaseFee },
   { name: 'billing-change', path: '/billing', as: {}, arrange: showChange },
   { name: 'billing-card', path: '/billing', as: {}, arrange: showCard },
+  { name: 'billing-ccbill', path: '/billing', as: {}, arrange: showCcbillForm },
   { name: 'billing-waiting', path: '/billing', as: {}, arrange: showWaiting },
   {
     name: 'buy-tokens',

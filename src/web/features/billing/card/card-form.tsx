@@ -7,6 +7,7 @@ import type { CardFormProps } from './card-form-props.ts';
 const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.tsx')).SandboxForm }));
 /** Loaded lazily: it fetches the provider's script. */
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }));
+const CcbillForm = lazy(async () => ({ default: (await import('./ccbill-form.tsx')).CcbillForm }));
 
 /** The form of the provider that takes this payment. A provider's form is a file of its own and a line here. */
 export function CardForm({ payment, ...form }: CardFormProps & { payment: PaymentClient }) {
@@ -19,6 +20,8 @@ function renderForm(payment: PaymentClient, form: CardFormProps) {
       return <SandboxForm {...form} />;
     case 'stripe':
       return <StripeForm publishableKey={payment.publishableKey} {...form} />;
+    case 'ccbill':
+      return <CcbillForm client={payment} {...form} />;
     default:
       // The page is older than the server.
       return (
