@@ -7,6 +7,7 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { openCommandDb } from '../lib/command-db.ts';
 import { backups } from './checks/backups.ts';
+import { ccbill } from './checks/ccbill.ts';
 import { contentCredentials } from './checks/content-credentials.ts';
 import { database } from './checks/database.ts';
 import { engines } from './checks/engines.ts';
@@ -51,6 +52,7 @@ const checks: readonly Check[] = [
   watermark,
   mail,
   payments,
+  ccbill,
   sales,
   proxy,
   media,
