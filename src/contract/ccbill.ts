@@ -10,7 +10,7 @@ const authentication = z.strictObject({
   status: text,
   success: z.literal(true),
   protocolVersion: text,
-  amount: z.union([z.number(), text]).nullish(),
+  amount: z.union([z.number().min(0).max(1_000_000), text]).nullish(),
   clientTransactionId: text,
   sdkTransId: text.nullish(),
   acsTransId: text.nullish(),

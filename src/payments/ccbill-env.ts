@@ -147,5 +147,3 @@ export function toCcbillSettings(settings: CcbillEnv) {
     dataLinkUrl: settings.CCBILL_DATALINK_URL.replace(/\/+$/, ''),
   };
 }
-
-export type CcbillSettings = NonNullable<ReturnType<typeof toCcbillSettings>>;
