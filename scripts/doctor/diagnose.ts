@@ -6,6 +6,7 @@ import { createLog } from '#platform/log.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { openCommandDb } from '../lib/command-db.ts';
+import { ageAssurance } from './checks/age-assurance.ts';
 import { backups } from './checks/backups.ts';
 import { contentCredentials } from './checks/content-credentials.ts';
 import { database } from './checks/database.ts';
@@ -53,6 +54,7 @@ const checks: readonly Check[] = [
   payments,
   sales,
   proxy,
+  ageAssurance,
   media,
   contentCredentials,
   font,
