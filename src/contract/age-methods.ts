@@ -4,7 +4,7 @@
 export const ageProblems = [
   /** The person ended it there. */
   'cancelled',
-  /** Whoever was asked does not say that the person is over 18. */
+  /** The app or service does not say that the person is over 18. */
   'not_over_18',
   /** The proof is not valid: its issuer, signature, time or form. */
   'invalid',

@@ -349,7 +349,7 @@ describe('a way to check', () => {
     expect((await nowhere.client.call('startAgeCheck', { body: { method: 'eu_app' } })).status).toBe(409);
   });
 
-  it('that is not set up is offered as such, and passes nobody', async () => {
+  it('that is not set up is offered as such, and lets no one pass', async () => {
     const person = await personIn('GB');
     expect((await readStatus(person)).methods).toEqual([
       { id: 'oidc:absent', kind: 'service', name: 'Absent Age', isConfigured: false },

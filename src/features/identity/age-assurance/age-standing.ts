@@ -36,7 +36,7 @@ export function createAgeFactsReader(db: Db, clock: Clock): ReadAgeFacts {
 }
 
 /**
- * Creates what the gate asks about each caller. Administrators keep the app, because otherwise nobody could approve the
+ * Creates what the gate asks about each caller. Administrators keep the app, because otherwise no one could approve the
  * first identity document; the adult category asks them as everyone.
  */
 export function createAgeStandingReader(file: AgeFile, db: Db, clock: Clock): ReadAgeStanding {
