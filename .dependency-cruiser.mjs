@@ -57,7 +57,14 @@ export default {
       name: 'features-stand-on-the-platform',
       severity: 'error',
       from: { path: part('features') },
-      to: { path: '^src/', pathNot: [part('features|contract|platform'), '^src/payments/port\\.ts$'] },
+      to: {
+        path: '^src/',
+        pathNot: [
+          part('features|contract|platform'),
+          '^src/payments/port\\.ts$',
+          '^src/age-assurance/(port|age-file)\\.ts$',
+        ],
+      },
     },
     {
       name: 'features-have-one-door',
@@ -123,6 +130,18 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: [part('payments|app'), unitTest] },
       to: { path: '^src/payments/', pathNot: '^src/payments/(port|env)\\.ts$' },
+    },
+    {
+      name: 'age-methods-know-the-port',
+      severity: 'error',
+      from: { path: '^src/age-assurance/([^/]+)/' },
+      to: { path: '^src/', pathNot: ['^src/age-assurance/([^/]+\\.ts$|$1/)', part('platform')] },
+    },
+    {
+      name: 'only-the-composition-chooses-age-methods',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [part('age-assurance|app'), unitTest] },
+      to: { path: '^src/age-assurance/', pathNot: '^src/age-assurance/(port|age-file|env)\\.ts$' },
     },
     {
       name: 'settings-are-passed-in',

@@ -15,9 +15,13 @@ import { importPeople, removePeople } from '#features/trust/known-people';
 import type { Storage } from '#platform/storage/storage.ts';
 import { addDays } from '#platform/time.ts';
 import { purchases } from '#schema/billing/subscriptions';
+import { writeAgeFile } from '#tests/factories/age-files.ts';
+import { createAuthority } from '#tests/factories/certificates.ts';
 import { uploadDocument } from '#tests/factories/documents.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
+import { createProofIssuer } from '#tests/fakes/age-wallet.ts';
 import { startComfyUi } from '#tests/fakes/comfyui/server.ts';
+import { openIdentityProvider } from '#tests/fakes/identity-provider.ts';
 import { startMailServer } from '#tests/fakes/mail-server.ts';
 import { startS3Double } from '#tests/fakes/s3/server.ts';
 import { startVisionModel } from '#tests/fakes/vision-model.ts';
@@ -25,6 +29,7 @@ import { startWatermarkService } from '#tests/fakes/watermark-service.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
+import { ageAssurance } from '../scripts/doctor/checks/age-assurance.ts';
 import { backupFindings } from '../scripts/doctor/checks/backups.ts';
 import { clockFinding, databaseFindings, toUnreachableFinding } from '../scripts/doctor/checks/database.ts';
 import type { DatabaseFacts } from '../scripts/doctor/checks/database-facts.ts';
@@ -650,6 +655,80 @@ describe('the rest', () => {
     expect((await found({ TRUSTED_PROXY_HEADER: 'x-forwarded-for', HOST: '0.0.0.0' }))[0]).toMatch(
       /^warning.*open beyond this machine/,
     );
+  });
+
+  it('the age file: what is not set up, services that do not answer, and a trust list that has expired', async () => {
+    const found = async (rules: string | null, env: Record<string, string> = {}, trustList?: string) => {
+      const files = rules === null ? {} : await writeAgeFile(dataFolder, rules, trustList);
+      return formatFindings(await ageAssurance.run(surroundings({ ...files, ...env })));
+    };
+    expect(await found(null)).toEqual([expect.stringMatching(/^fine: no country asks/)]);
+    expect(await found(null, { AGE_TRUST_LIST: 'list.pem' })).toContain(
+      'warning: AGE_TRUST_LIST is set without AGE_ASSURANCE_FILE',
+    );
+    expect(await found('countries: { UK: nothing }')).toEqual([
+      expect.stringMatching(/^wrong: .*yaml:1: countries.UK/),
+    ]);
+    expect(
+      await found('countries: { DE: { required: before_adult, methods: [eu_app, documents] } }'),
+    ).toEqual([
+      'fine: the age file asks in 1 countries, nothing elsewhere',
+      'wrong: eu_app is asked for and not set up: AGE_TRUST_LIST is not set',
+    ]);
+
+    const provider = await openIdentityProvider();
+    closing.push(() => provider.close());
+    const services = (issuer: string) => `services:
+  example: { name: Example, issuer: "${issuer}", claim: over }
+  spare: { name: Spare, issuer: "https://age.test", claim: over }
+countries:
+  GB: { required: before_anything, methods: ["oidc:example"] }
+`;
+    expect(await found(services(provider.issuer))).toEqual([
+      'fine: the age file asks in 1 countries, nothing elsewhere',
+      'wrong: no way is set up for GB',
+      'warning: no country accepts the service spare',
+      expect.stringMatching(/^wrong: oidc:example .*AGE_OIDC_EXAMPLE_CLIENT_ID/),
+      expect.stringMatching(/^wrong: oidc:spare /),
+    ]);
+    const secrets = {
+      AGE_OIDC_EXAMPLE_CLIENT_ID: 'castwright',
+      AGE_OIDC_EXAMPLE_CLIENT_SECRET: 'a secret',
+      AGE_OIDC_SPARE_CLIENT_ID: 'castwright',
+      AGE_OIDC_SPARE_CLIENT_SECRET: 'a secret',
+    };
+    expect(await found(services(provider.issuer), secrets)).toContain(
+      'fine: oidc:example answers with its discovery document',
+    );
+    provider.oddity = 'down';
+    expect(await found(services(provider.issuer), secrets)).toContainEqual(
+      expect.stringMatching(/^wrong: oidc:example does not answer as it should/),
+    );
+
+    const app = 'countries: { DE: { required: before_adult, methods: [eu_app] } }';
+    const { authority } = await createProofIssuer();
+    expect(await found(app, {}, authority.certificate)).toEqual([
+      'fine: the age file asks in 1 countries, nothing elsewhere',
+      'fine: the trust list has 1 issuers of proofs of age',
+    ]);
+    const past = { notBefore: addDays(new Date(), -400), notAfter: addDays(new Date(), -1) };
+    const { certificate } = await createAuthority('C=EU, CN=Old', past);
+    expect(await found(app, {}, certificate)).toContain(
+      'wrong: no certificate of AGE_TRUST_LIST is valid now',
+    );
+    expect(await found(app, {}, `${certificate}\n${authority.certificate}`)).toContain(
+      'warning: certificate 1 of AGE_TRUST_LIST has expired',
+    );
+    expect(await found(app, {}, 'no certificate')).toContainEqual(
+      expect.stringMatching(/^wrong: eu_app .*no PEM certificate/),
+    );
+  });
+
+  it('a country header that any client could send', async () => {
+    const complaint = about(await look({ COUNTRY_HEADER: 'cf-ipcountry' }), 'settings');
+    expect(complaint).toEqual([
+      expect.stringMatching(/^wrong settings: COUNTRY_HEADER: needs TRUSTED_PROXY_HEADER/),
+    ]);
   });
 
   it('FFmpeg that is not there, or is something else', async () => {

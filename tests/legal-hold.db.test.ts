@@ -51,6 +51,8 @@ const deletesNothingOfPeople = [
   // Copies that engines were lent, and unclaimed results; their originals stay.
   'engine-links.sweep-files',
   'identity.remove-expired',
+  // Requests of ten minutes; a passed check stays.
+  'age-assurance.remove-expired-checks',
   'events.remove-old',
   'http.remove-old-limits',
   'notifications.digest',

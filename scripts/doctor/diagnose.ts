@@ -6,6 +6,7 @@ import { createLog } from '#platform/log.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { openCommandDb } from '../lib/command-db.ts';
+import { ageAssurance } from './checks/age-assurance.ts';
 import { backups } from './checks/backups.ts';
 import { ccbill } from './checks/ccbill.ts';
 import { contentCredentials } from './checks/content-credentials.ts';
@@ -55,6 +56,7 @@ const checks: readonly Check[] = [
   ccbill,
   sales,
   proxy,
+  ageAssurance,
   media,
   contentCredentials,
   font,

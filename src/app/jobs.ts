@@ -10,6 +10,7 @@ import { sweepEngineFilesJob } from '#features/generation/engine-links';
 import { expireOldHolds } from '#features/generation/jobs';
 import { checkOutputsJob } from '#features/generation/output-checks';
 import { removeExpiredSessionsJob } from '#features/identity/accounts';
+import { removeExpiredAgeChecksJob } from '#features/identity/age-assurance';
 import { removePicturesJob, sweepPicturesJob } from '#features/identity/onboarding';
 import { ownDataJobDefinitions } from '#features/identity/own-data';
 import { emptyTrashJob, markExistingJob, sweepOutputsJob } from '#features/library/items';
@@ -34,6 +35,7 @@ export const jobs: readonly JobDefinition[] = [
   expireOldHolds,
   checkOutputsJob,
   removeExpiredSessionsJob,
+  removeExpiredAgeChecksJob,
   removeOldEventsJob,
   removeOldLimits,
   removeOldNotificationsJob,

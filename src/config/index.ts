@@ -1,6 +1,7 @@
 /** Composes the settings of every part. No other file reads `process.env`. */
 import path from 'node:path';
 import { z } from 'zod';
+import { ageAssuranceEnv } from '../age-assurance/env.ts';
 import { operationsEnv } from '../app/operator-listener/env.ts';
 import { adminDashboardEnv } from '../features/admin/dashboard/env.ts';
 import { invoicesEnv } from '../features/billing/invoices/env.ts';
@@ -63,6 +64,7 @@ const partsEnv = z.object({
   ...identityEnv.shape,
   ...providersEnv.shape,
   ...onboardingEnv.shape,
+  ...ageAssuranceEnv.shape,
   ...safetyEnv.shape,
   ...hashListsEnv.shape,
   ...watermarkEnv.shape,
@@ -88,6 +90,7 @@ export const settingGroups = {
   'Sign-in': identityEnv,
   'Identity providers': providersEnv,
   Onboarding: onboardingEnv,
+  'Age assurance': ageAssuranceEnv,
   Engines: enginesEnv,
   'Costs of engines': adminDashboardEnv,
   Safety: safetyEnv,
@@ -135,6 +138,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const keysFolder = settings.KEYS_DIR ? path.resolve(settings.KEYS_DIR) : path.join(dataFolder, 'keys');
   const s3 = toS3Settings(settings);
   const baseUrl = settings.BASE_URL?.replace(/\/$/, '') ?? `http://localhost:${settings.PORT}`;
+  if (settings.COUNTRY_HEADER && !settings.TRUSTED_PROXY_HEADER) throw createCountryHeaderError();
+  const secret = (name: string): string | undefined => given[name] ?? readSecretFile(notEmpty, name);
   requireHttpsLinks(settings.STORAGE === 's3' ? s3 : null, baseUrl);
   return {
     production: settings.NODE_ENV === 'production',
@@ -168,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       host: settings.HOST,
       baseUrl,
       trustedProxyHeader: settings.TRUSTED_PROXY_HEADER ?? null,
+      countryHeader: settings.COUNTRY_HEADER ?? null,
       metricsToken: settings.METRICS_TOKEN ?? null,
     },
     operations: { port: settings.OPERATIONS_PORT ?? null, host: settings.OPERATIONS_HOST },
@@ -179,6 +185,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       providers: toProviders(settings),
     },
     onboarding: { ukAgeVerification: settings.UK_AGE_VERIFICATION },
+    ageAssurance: {
+      /** Null: the date of birth is enough everywhere. */
+      file: settings.AGE_ASSURANCE_FILE ? path.resolve(settings.AGE_ASSURANCE_FILE) : null,
+      trustListPath: settings.AGE_TRUST_LIST ?? null,
+      /** Resolves `AGE_OIDC_NAME_CLIENT_ID` and `AGE_OIDC_NAME_CLIENT_SECRET` of the file's services. */
+      secret,
+    },
     safety: {
       classifier: settings.SAFETY_CLASSIFIER_URL
         ? {
@@ -237,10 +250,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       file: path.resolve(settings.ENGINES_FILE),
       previewThreads: settings.PREVIEW_THREADS,
       /** Resolves `${NAME}` in the engine file, so that it holds no secret. */
-      secret: (name: string): string | undefined => given[name] ?? readSecretFile(notEmpty, name),
+      secret,
     },
   };
 }
+
+/** Without a proxy that all traffic passes, anyone could name a country of their choice. */
+const createCountryHeaderError = () =>
+  new Error(
+    'Invalid settings:\n  COUNTRY_HEADER: needs TRUSTED_PROXY_HEADER, because any client could send it.',
+  );
 
 /** Adds the password to a URL that has none. */
 function withPassword(address: string | undefined, password: string | undefined): string | null {

@@ -4,6 +4,8 @@ export const errorStatus = {
   ACCOUNT_CHANGED: 409,
   BAD_REQUEST: 400,
   VALIDATION_FAILED: 400,
+  /** The adult category needs an age check in the caller's country. */
+  AGE_ASSURANCE_REQUIRED: 403,
   AGE_DENIED: 403,
   CONTENT_BLOCKED: 422,
   CONFLICT: 409,

@@ -50,10 +50,21 @@ describe('the gate', () => {
     expect(open).toEqual([
       ['date_of_birth'],
       ['date_of_birth', 'consents'],
-      ['date_of_birth', 'consents', 'tour'],
-      ['date_of_birth', 'consents', 'tour', 'documents'],
-      ['date_of_birth', 'consents', 'tour', 'documents', 'app'],
+      // An identity document is one way to pass the age check.
+      ['date_of_birth', 'consents', 'age_assurance', 'documents'],
+      ['date_of_birth', 'consents', 'age_assurance', 'tour'],
+      ['date_of_birth', 'consents', 'age_assurance', 'tour', 'documents'],
+      ['date_of_birth', 'consents', 'age_assurance', 'tour', 'documents', 'app'],
     ]);
+  });
+
+  it('asks for an age check that is due after the consents, before everything else', () => {
+    const steps = cases.map(([hasDateOfBirth, consentsGiven, tutorialCompleted, documentsUploaded, due]) => [
+      due,
+      getGateStep({ hasDateOfBirth, consentsGiven, tutorialCompleted, documentsUploaded }, true),
+    ]);
+    const first = ['date_of_birth', 'consents'];
+    expect(steps).toEqual(cases.map(([, , , , due]) => [due, first.includes(due) ? due : 'age_assurance']));
   });
 });
 

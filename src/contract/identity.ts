@@ -40,6 +40,8 @@ export const currentUser = z.strictObject({
   tutorialCompleted: z.boolean(),
   documentsUploaded: z.boolean(),
   gate: z.enum(gateSteps),
+  /** What the operator's rules say of the user's age here: nothing asked, a check that is due, or one that is passed. */
+  ageCheck: z.enum(['not_asked', 'due', 'passed']),
   createdAt: timestamp,
 });
 export type CurrentUser = z.infer<typeof currentUser>;

@@ -1,6 +1,7 @@
 /** The contract of all routes: the server implements it, the client's types and OpenAPI are derived from it. */
 import { accountRoutes } from './account.ts';
 import { adminDashboardRoutes } from './admin-dashboard.ts';
+import { ageAssuranceRoutes } from './age-assurance.ts';
 import { announcementRoutes } from './announcements.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
@@ -55,6 +56,7 @@ export const contract = {
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...onboardingRoutes,
+  ...ageAssuranceRoutes,
   ...generationRoutes,
   ...usageRoutes,
   ...trainingRoutes,

@@ -46,7 +46,8 @@ export type RateLimit =
   | 'sample'
   | 'invite'
   | 'payment'
-  | 'webhook';
+  | 'webhook'
+  | 'age_check';
 
 /** A file or stream instead of JSON. The handler sets the media type. */
 export type BinaryResponse = { kind: 'binary'; description: string };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { cents } from './billing.ts';
 import { id, idParams, pageSize, success, timestamp } from './common.ts';
-import { gateSteps } from './gate.ts';
+import { recordedSteps } from './gate.ts';
 import { newPassword, personName, role, subscription } from './identity.ts';
 import { walletBalance } from './jobs.ts';
 import { limits } from './limits.ts';
@@ -21,7 +21,7 @@ export const managedUser = z.strictObject({
   /** The password is temporary, from an administrator. */
   passwordChangeDue: z.boolean(),
   /** The onboarding step that is due. */
-  gate: z.enum(gateSteps),
+  gate: z.enum(recordedSteps),
   /** The user stated an age under 18. */
   ageDenied: z.boolean(),
   suspension: z.strictObject({ since: timestamp, reason: z.string() }).nullable(),
@@ -118,7 +118,7 @@ export const userRoutes = defineRoutes({
       search: z.string().trim().max(limits.emailMaximum).optional(),
       role: role.optional(),
       plan: subscription.optional(),
-      gate: z.enum(gateSteps).optional(),
+      gate: z.enum(recordedSteps).optional(),
       suspended: z.enum(['yes', 'no']).optional(),
       limit: pageSize,
       /** The id of the last user of the previous page. */

@@ -134,6 +134,18 @@ const planted: { rule: string; from: string; imports: string; allowed?: [from: s
       allowed: ['src/app/web/picks-one.ts', '#payments/sandbox'],
     },
     {
+      rule: 'age-methods-know-the-port',
+      from: 'src/age-assurance/eu-app/suspends-accounts.ts',
+      imports: '#features/room/right',
+      allowed: ['src/age-assurance/eu-app/verifies.ts', '#age-assurance/port'],
+    },
+    {
+      rule: 'only-the-composition-chooses-age-methods',
+      from: 'src/features/room/left/picks-a-method.ts',
+      imports: '#age-assurance/eu-app',
+      allowed: ['src/app/web/picks-a-method.ts', '#age-assurance/eu-app'],
+    },
+    {
       rule: 'settings-are-passed-in',
       from: 'src/features/room/left/reads-settings.ts',
       imports: '#config',
@@ -190,6 +202,8 @@ const bystanders = [
   'src/features/room/leaky/schema.ts',
   'packages/engine-port/port.ts',
   'packages/preview-engine/src/index.ts',
+  'src/age-assurance/port.ts',
+  'src/age-assurance/eu-app/index.ts',
   'src/payments/port.ts',
   'src/payments/sandbox/index.ts',
   'tests/thing.ts',

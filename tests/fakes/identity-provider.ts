@@ -11,6 +11,8 @@ export type ProviderPerson = {
   given_name?: string;
   family_name?: string;
   name?: string;
+  /** What an age service says. */
+  age_over_18?: boolean | string;
 };
 
 /** What the provider does wrong. */

@@ -23,6 +23,7 @@ import {
   passkeyHandlers,
   providerHandlers,
 } from '#features/identity/accounts';
+import { ageAssuranceHandlers } from '#features/identity/age-assurance';
 import { apiKeyHandlers } from '#features/identity/api-keys';
 import { identityReviewHandlers, onboardingHandlers } from '#features/identity/onboarding';
 import { ownDataHandlers } from '#features/identity/own-data';
@@ -87,7 +88,7 @@ export async function composeHandlers(
 ) {
   const { config, db, log, mailBrand, operatorFiles, queue, seller, storage, watermark } = installation;
   const { baseUrl } = config.http;
-  const { edition, mail, mailContext, presentUser, terms } = signIn;
+  const { age, edition, mail, mailContext, presentUser, requireAdultAllowed, terms } = signIn;
   const documentKeys = await openKeyRing(config.inKeys('documents'));
   const documents = { db, storage, documentKeys, log };
   const typefaces = await readTypefaces(config.invoices.fontPath);
@@ -103,6 +104,7 @@ export async function composeHandlers(
     pictures: createPictureRecords({ db, storage, watermark }),
     promptReaders,
     findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
+    requireAdultAllowed,
   };
   return {
     ...identityHandlers({ db, ...signIn }),
@@ -117,6 +119,7 @@ export async function composeHandlers(
       keyRing: await openKeyRing(config.inKeys('webhooks')),
       allowLoopback: config.webhooks.toLoopback,
     }),
+    ...ageAssuranceHandlers({ db, clock, log, ...age }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
     ...identityReviewHandlers({ ...documents, clock, ...mailContext }),
     ...generationHandlers({

@@ -5,18 +5,21 @@ import {
   alreadyRegisteredMail,
   createAuth,
   createAuthenticator,
-  createOidcClient,
+  createSignInClient,
   createUserPresenter,
   createVerificationToken,
   findUnnumberedSecret,
+  noAgeRules,
   resetMail,
   verificationMail,
 } from '#features/identity/accounts';
+import { createAdultGate, createAgeStandingReader } from '#features/identity/age-assurance';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { sendMail } from '#platform/mail/jobs.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import type { Installation } from '../installation.ts';
+import { openAgeAssurance } from '../open-age-assurance.ts';
 import { createWelcome } from './welcome.ts';
 
 export type SignIn = Awaited<ReturnType<typeof openSignIn>>;
@@ -35,6 +38,10 @@ export async function openSignIn(
   const verificationToken = (email: string) => createVerificationToken(secret, email);
   const terms = { versions, ...config.onboarding };
   const edition = formatConsentEdition(terms);
+  const age = await openAgeAssurance(config, clock);
+  for (const { method, problem } of age.missing)
+    log.error({ method, problem }, 'a way to check an age is not set up');
+  const readAgeStanding = age.isConfigured ? createAgeStandingReader(age.file, db, clock) : noAgeRules;
   return {
     secure,
     terms,
@@ -44,7 +51,7 @@ export async function openSignIn(
     mail,
     /** The operator's identity providers. */
     providers: config.identity.providers.map((provider) =>
-      createOidcClient(provider, `${baseUrl}/api/auth/providers/${provider.id}/callback`, clock),
+      createSignInClient(provider, `${baseUrl}/api/auth/providers/${provider.id}/callback`, clock),
     ),
     auth: createAuth({
       db,
@@ -56,8 +63,12 @@ export async function openSignIn(
       sendResetMail: (to) => mail(resetMail(brand, to)),
       sendAlreadyRegisteredMail: (to) => mail(alreadyRegisteredMail(brand, to)),
     }),
-    authenticate: createAuthenticator(db, secrets, secure, edition),
-    presentUser: createUserPresenter(db, getBalanceWithExpiry, edition),
+    authenticate: createAuthenticator(db, secrets, secure, edition, readAgeStanding),
+    presentUser: createUserPresenter(db, getBalanceWithExpiry, edition, readAgeStanding),
+    age,
+    readAgeStanding,
+    /** Left out without an age file. */
+    ...(age.isConfigured && { requireAdultAllowed: createAdultGate(readAgeStanding) }),
     welcome: createWelcome({ db, clock, brand, sendMail: queueMail, verificationToken }),
     sendVerificationMail: async (to: { email: string; firstName: string }) =>
       mail(verificationMail(brand, { ...to, token: await verificationToken(to.email) })),

@@ -89,7 +89,8 @@ function describeAccess(route: RouteDefinition): string {
     signed_in: 'For signed-in users at any step of onboarding.',
     date_of_birth: 'For signed-in users.',
     consents: 'For users who have entered their date of birth.',
-    tour: 'For users who have accepted the policies.',
+    age_assurance: 'For users who have accepted the policies.',
+    tour: 'For users who have accepted the policies and passed the age check of their country.',
     documents: 'For users who have seen or skipped the tour.',
     app: 'For users who have finished onboarding.',
   };

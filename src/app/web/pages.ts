@@ -52,6 +52,7 @@ export const appPaths = [
   '/training-models',
   '/notifications',
   '/profile-settings',
+  '/age-check',
   '/billing',
   '/billing/ledger',
   '/takedowns',

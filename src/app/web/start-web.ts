@@ -34,6 +34,7 @@ import { serveApiPages, servePages } from './pages.ts';
 import { openSamples } from './sample-routes.ts';
 import { openPublicPages } from './site/public-pages.ts';
 import { serveVerificationDescription } from './verification-description.ts';
+import { serveWalletAnswers } from './wallet-answers.ts';
 import { serveWebhooks } from './webhooks.ts';
 
 export type WebOptions = {
@@ -72,7 +73,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   let draining = false;
 
   const signIn = await openSignIn(installation, clock, options.policyVersions);
-  const { authenticate, edition, secure } = signIn;
+  const { age, authenticate, edition, readAgeStanding, secure } = signIn;
   const hub = await openEventHub({ db, databaseUrl: installation.directUrl, log });
   const judge = openJudge(installation, clock, options.judge);
   const board = createAnnouncementCache(db, clock);
@@ -115,9 +116,10 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const limits = createRateLimits(db.$client, options.limits, options.overallLimit);
   serveContract(server, contract, handlers, {
     authenticate,
-    keys: { authenticate: createKeyAuthenticator(db, edition), scopes: routeScopes },
+    keys: { authenticate: createKeyAuthenticator(db, edition, readAgeStanding), scopes: routeScopes },
     limits,
     trustedAddressHeader: config.http.trustedProxyHeader,
+    countryHeader: config.http.countryHeader,
     checkAnswers: options.checkAnswers ?? false,
   });
   const { metrics } = installation;
@@ -146,6 +148,11 @@ export async function startWeb(installation: Installation, options: WebOptions):
     limits,
     trustedAddressHeader: config.http.trustedProxyHeader,
     hint: (jobId) => hintJob(db, jobId),
+  });
+  await serveWalletAnswers(server, {
+    deps: { db, clock, log, ...age },
+    limits,
+    trustedAddressHeader: config.http.trustedProxyHeader,
   });
   serveVerificationDescription(server, mailBrand, baseUrl);
   await serveApiPages(server, mailBrand, () => createOpenApiDocument(contract, baseUrl));

@@ -25,6 +25,7 @@ import { generationJobs, listDecisionsInUse, type StartedJob } from '#features/g
 import { findWithheldJobs, outputCheckJobs } from '#features/generation/output-checks';
 import { createPictureRecords, storeText } from '#features/generation/tools';
 import { identityJobs } from '#features/identity/accounts';
+import { ageAssuranceJobs } from '#features/identity/age-assurance';
 import { onboardingJobs } from '#features/identity/onboarding';
 import { ownDataJobs } from '#features/identity/own-data';
 import { libraryJobs, markingJobs } from '#features/library/items';
@@ -225,6 +226,7 @@ export async function startWorker(
     }),
     ...engineLinkJobs({ clock, storage }),
     ...identityJobs(db, clock),
+    ...ageAssuranceJobs(db, clock),
     ...notificationJobs({ db, clock, ...mailContext }),
     ...billingJobs({ db, clock, log, seller, providers: installation.payments, ...mailContext }),
     ...invoiceJobs({ db, clock, ...mailContext }),

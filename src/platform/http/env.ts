@@ -14,6 +14,13 @@ export const httpEnv = z.object({
     .describe(
       "The header in which your reverse proxy passes the client's address. Set it only when all traffic passes the proxy.",
     ),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional()
+    .describe(
+      "The header in which your reverse proxy passes the country of the client's network, such as `cf-ipcountry`. Only with `TRUSTED_PROXY_HEADER`; it counts for age checks.",
+    ),
   METRICS_TOKEN: z
     .string()
     .min(16)

@@ -11,6 +11,8 @@ export type Caller = CallerState & {
   accountId: string;
   /** The id of the session, or of the API key. */
   sessionId: string;
+  /** Whether the age rules of the operator leave the adult category open to them. */
+  adultAllowed: boolean;
 };
 
 /**

@@ -72,6 +72,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   verify: { address: { tries: 60, seconds: hour } },
   // Each draws a picture on this computer.
   sample: { address: { tries: 12, seconds: 10 * minute } },
+  // Each calls a service or shows a code for the app; the app's answers are counted by address.
+  age_check: { user: { tries: 40, seconds: hour }, address: { tries: 240, seconds: 10 * minute } },
   contact: { address: { tries: 5, seconds: hour }, account: { tries: 3, seconds: hour } },
 };
 

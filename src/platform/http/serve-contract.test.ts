@@ -169,6 +169,7 @@ describe('who may call', () => {
     userId: 'u',
     accountId: 'u',
     sessionId: 's',
+    adultAllowed: true,
     ...standing,
     ...facts,
   });
@@ -212,7 +213,13 @@ describe('an event stream', () => {
     owner: 'person',
     response: { kind: 'events', description: 'Nothing' },
   };
-  const signedIn: Caller = { userId: 'u', accountId: 'u', sessionId: 's', ...standing };
+  const signedIn: Caller = {
+    userId: 'u',
+    accountId: 'u',
+    sessionId: 's',
+    adultAllowed: true,
+    ...standing,
+  };
 
   it('ends when the session that opened it has ended', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

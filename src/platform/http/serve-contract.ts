@@ -11,6 +11,7 @@ import { sendEvents } from './event-stream.ts';
 import type { BinaryResponse, Call, Caller, Handler, KeyCaller, StreamedEvent } from './handler.ts';
 import type { LimitSubject, RateLimits } from './rate-limits.ts';
 import { readMultipart } from './read-multipart.ts';
+import { withSeenCountry } from './seen-country.ts';
 import { parsePart } from './validate.ts';
 
 export type ServeOptions = {
@@ -28,6 +29,8 @@ export type ServeOptions = {
   };
   limits: RateLimits;
   trustedAddressHeader: string | null;
+  /** The header in which the proxy says the client's country. Default: none does. */
+  countryHeader?: string | null;
   /** Parse every response with its schema and fail on a difference; for tests and development. */
   checkAnswers: boolean;
 };
@@ -75,25 +78,28 @@ function register(
     method: route.method,
     url: route.path,
     ...(answersJson(response) && { schema: { response: { [status]: toSerialiserSchema(response) } } }),
-    handler: async (request, reply) => {
-      const { call, caller } = await admit(route, request, reply, options);
-      const answer: unknown = await handler(call);
-      // A correct password clears the count of sign-in attempts, also of those that a sign-up made. Other limited
-      // calls, sign-ups among them, usually succeed, so their counts must stay.
-      if (route.limit === 'sign_in' || route.limit === 'sign_up')
-        await options.limits.recordSuccess('sign_in', toLimitSubject(request, caller, call.body, options));
-      if (!answersJson(response)) {
-        return response.kind === 'events'
-          ? sendEvents(reply, answer as AsyncIterable<StreamedEvent>, () =>
-              isStillAdmitted(route, request, caller, options),
-            )
-          : sendBinary(reply, answer as BinaryResponse);
-      }
-      if (options.checkAnswers) response.parse(answer);
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-      return reply.status(status).send(answer);
-    },
+    handler: (request, reply) =>
+      withSeenCountry(request.headers, options.countryHeader ?? null, () => serve(request, reply)),
   });
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { call, caller } = await admit(route, request, reply, options);
+    const answer: unknown = await handler(call);
+    // A correct password clears the count of sign-in attempts, also of those that a sign-up made. Other limited
+    // calls, sign-ups among them, usually succeed, so their counts must stay.
+    if (route.limit === 'sign_in' || route.limit === 'sign_up')
+      await options.limits.recordSuccess('sign_in', toLimitSubject(request, caller, call.body, options));
+    if (!answersJson(response)) {
+      return response.kind === 'events'
+        ? sendEvents(reply, answer as AsyncIterable<StreamedEvent>, () =>
+            isStillAdmitted(route, request, caller, options),
+          )
+        : sendBinary(reply, answer as BinaryResponse);
+    }
+    if (options.checkAnswers) response.parse(answer);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    return reply.status(status).send(answer);
+  }
 }
 
 const serialiserSchemas = new WeakMap<z.ZodType, Record<string, unknown>>();

@@ -22,6 +22,10 @@ const TemporaryPasswordScreen = lazyNamed(
 const screens = {
   date_of_birth: lazyNamed(() => import('#web/features/identity/onboarding/age-screen.tsx'), 'AgeScreen'),
   consents: lazyNamed(() => import('#web/features/identity/onboarding/consent-screen.tsx'), 'ConsentScreen'),
+  age_assurance: lazyNamed(
+    () => import('#web/features/identity/onboarding/age-check/age-check-screens.tsx'),
+    'AgeCheckStep',
+  ),
   documents: lazyNamed(
     () => import('#web/features/identity/onboarding/documents-screen.tsx'),
     'DocumentsScreen',

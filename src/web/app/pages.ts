@@ -205,6 +205,16 @@ export const pages: readonly PageEntry[] = [
     Screen: lazyNamed(() => import('./profile-page.tsx'), 'ProfilePage'),
   },
   {
+    path: '/age-check',
+    title: 'Age check',
+    subtitle: 'For the adult category',
+    help: 'identity-check#age-check',
+    Screen: lazyNamed(
+      () => import('#web/features/identity/onboarding/age-check/age-check-screens.tsx'),
+      'AgeCheckScreen',
+    ),
+  },
+  {
     path: '/takedowns',
     title: 'Removed after reports',
     subtitle: 'Removed content, the reasons, and how to appeal',

@@ -11,6 +11,7 @@ export const queryKeys = {
   consentRequest: ['consent-request'],
   policyText: (slug: string) => ['policy-text', slug],
   documentReview: ['document-review'],
+  ageStatus: ['age-status'],
   gallerySubmission: (id: string) => ['gallery', 'submission', id],
   gallerySettings: (id: string) => ['gallery', 'settings', id],
   personaGallery: (id: string) => ['gallery', 'persona', id],

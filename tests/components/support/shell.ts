@@ -29,6 +29,7 @@ export function createUser(facts: Partial<CurrentUser> = {}): CurrentUser {
     tutorialCompleted: true,
     documentsUploaded: true,
     gate: 'app',
+    ageCheck: 'not_asked',
     createdAt: '2026-01-01T00:00:00.000Z',
     ...facts,
   };

@@ -32,7 +32,7 @@ import { listPromptHistory } from './prompt-history.ts';
 import { describePromptLimits, type PromptReaders } from './prompt-limits.ts';
 import { listJobs } from './queries.ts';
 import { createQueueEstimator } from './queue-estimator.ts';
-import { startGeneration } from './start-generation.ts';
+import { type GenerationDeps, startGeneration } from './start-generation.ts';
 import { toTagCatalogue } from './tags.ts';
 
 const { imagesStarted, imageStarted, readingStarted, videoStarted } = messages.generation;
@@ -46,6 +46,7 @@ export type GenerationHandlersDeps = {
   findModel: FindModel;
   listCompared: ListCompared | null;
   promptReaders?: PromptReaders;
+  requireAdultAllowed?: GenerationDeps['requireAdultAllowed'];
   /** Prepares variations of a picture. */
   prepareVariations: (
     deps: { db: Db; tags: OperatorTags; findModel: FindModel },

@@ -31,6 +31,11 @@ export type GenerationDeps = {
   pictures: PictureRecords;
   /** Left out: the limits of engines are not known in advance, and an engine refuses a prompt itself. */
   promptReaders?: PromptReaders;
+  /**
+   * Checks that the person who makes a call may use the adult category. Left out: no country asks for an age check, or the
+   * call was allowed when it was made.
+   */
+  requireAdultAllowed?: ((personId: string) => Promise<void>) | undefined;
 };
 
 /** Another call with the same key was stored first: roll back and return its jobs. */
@@ -44,12 +49,12 @@ class DuplicateCall extends Error {
  *
  * @param prepare builds the requests; called only for a new call
  * @returns the jobs in order, at least one
- * @throws AppError CONTENT_BLOCKED, FORBIDDEN (generation is paused), INSUFFICIENT_TOKENS, PLAN_LIMIT (storage), CONFLICT
+ * @throws AppError CONTENT_BLOCKED, AGE_ASSURANCE_REQUIRED, FORBIDDEN (generation is paused), INSUFFICIENT_TOKENS, PLAN_LIMIT (storage), CONFLICT
  *   (the key was used for another request), UNAVAILABLE (no engine supports it, or the safety check failed), and what
  *   `prepare` throws
  */
 export async function startGeneration(
-  { clock, db, judge, pictures, promptReaders }: GenerationDeps,
+  { clock, db, judge, pictures, promptReaders, requireAdultAllowed }: GenerationDeps,
   call: GenerationOrigin,
   prepare: () => Promise<PreparedGeneration>,
 ): Promise<EngineJobRow[]> {
@@ -57,6 +62,8 @@ export async function startGeneration(
   if (earlier) return earlier;
   const prepared = await prepare();
   const { category, subjects } = prepared;
+  const personId = call.madeBy ?? call.userId;
+  if (category === 'nsfw') await requireAdultAllowed?.(personId);
   const requests = subjects.map(({ request }) => request);
   await requireEngineFor(db, requests);
   if (prepared.contentType !== null) await requireStorageLeft(db, call.userId);
@@ -64,7 +71,7 @@ export async function startGeneration(
     { db, judge, pictures },
     {
       userId: call.userId,
-      personId: call.madeBy ?? call.userId,
+      personId,
       category,
       subjects,
       ownNames: category === 'nsfw' ? await listPersonaNames(db, call.userId) : [],

@@ -5,6 +5,7 @@ import { formatConsentEdition, presentTerms } from '#contract/policies.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Caller } from '#platform/http/handler.ts';
 import { daySeconds } from '#platform/time.ts';
+import { noAgeRules, type ReadAgeStanding } from './age-standing.ts';
 import { cookiePrefix, sessionDays } from './auth.ts';
 import { sessions, users } from './schema.ts';
 import { type AuthSecrets, signValue, verifySigned } from './secrets.ts';
@@ -31,12 +32,14 @@ export type Authenticate = (
  * round trip. A test keeps the two implementations consistent.
  *
  * @param edition the consent edition that users must have agreed to
+ * @param readAgeStanding the operator's age rules
  */
 export function createAuthenticator(
   db: Db,
   secrets: AuthSecrets,
   secure: boolean,
   edition: string = currentEdition,
+  readAgeStanding: ReadAgeStanding = noAgeRules,
 ): Authenticate {
   const cookieName = `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token`;
   const byToken = db
@@ -85,9 +88,11 @@ export function createAuthenticator(
       renew.execute({ id: row.sessionId }).catch(() => {});
       setCookie(formatCookie(cookieName, cookie.value, secure));
     } else if (row.unmarked) markUse.execute({ id: row.sessionId }).catch(() => {});
-    const gate = getGateStep(toGateFacts(row, edition));
     const { accountId, passwordChangeDue, role, secondFactor, sessionId, userId } = row;
-    return { userId, accountId, sessionId, role, gate, secondFactor, passwordChangeDue };
+    const { ageCheck, isDue } = await readAgeStanding({ userId, role });
+    const gate = getGateStep(toGateFacts(row, edition), isDue);
+    const adultAllowed = ageCheck !== 'due';
+    return { userId, accountId, sessionId, role, gate, secondFactor, passwordChangeDue, adultAllowed };
   };
 }
 

@@ -9,6 +9,7 @@ export {
   listMailAddresses,
   requireStillAdministrator,
 } from './accounts.ts';
+export { type AgeStanding, noAgeRules, type ReadAgeStanding } from './age-standing.ts';
 export { findAgreedBaseFee, lockAgreedBaseFee } from './agreed-base-fee.ts';
 export { createAuth } from './auth.ts';
 export { createAuthenticator, gateColumns, openAccountCondition, toGateFacts } from './authenticate.ts';
@@ -36,8 +37,8 @@ export {
   planSubquery,
 } from './plans.ts';
 export { createUserPresenter, type PresentUser } from './present-user.ts';
-export { createOidcClient } from './providers/oidc-client.ts';
 export { providerHandlers } from './providers/provider-handlers.ts';
+export { createSignInClient } from './providers/sign-in-client.ts';
 export { requirePassword } from './require-password.ts';
 export { resetSecondFactor, secondFactorResetMail } from './reset-second-factor.ts';
 export { identityHandlers } from './routes.ts';

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { getGateStep } from '#contract/gate.ts';
 import type { CurrentUser } from '#contract/identity.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
+import { noAgeRules, type ReadAgeStanding } from './age-standing.ts';
 import { currentEdition, toGateFacts, workedIn, workedInCondition } from './authenticate.ts';
 import { users } from './schema.ts';
 
@@ -23,11 +24,13 @@ export type PresentUser = (userId: string) => Promise<CurrentUser>;
 /**
  * @param getBalance reads the balance; passed in because the ledger depends on identity
  * @param edition the required consent edition
+ * @param readAgeStanding the operator's age rules
  */
 export function createUserPresenter(
   db: Db,
   getBalance: WalletReader,
   edition: string = currentEdition,
+  readAgeStanding: ReadAgeStanding = noAgeRules,
 ): PresentUser {
   const byId = db
     .select({ user: users, worksIn: { id: workedIn.id, name: workedIn.name, plan: workedIn.subscription } })
@@ -40,6 +43,7 @@ export function createUserPresenter(
     if (!found) throw new AppError('UNAUTHORIZED', 'Please sign in.');
     const { user, worksIn } = found;
     const wallet = await getBalance(db, worksIn?.id ?? user.id);
+    const { ageCheck, isDue } = await readAgeStanding({ userId, role: user.role });
     const facts = toGateFacts(user, edition);
     return {
       id: user.id,
@@ -64,7 +68,8 @@ export function createUserPresenter(
       consentsGiven: facts.consentsGiven,
       tutorialCompleted: facts.tutorialCompleted,
       documentsUploaded: facts.documentsUploaded,
-      gate: getGateStep(facts),
+      gate: getGateStep(facts, isDue),
+      ageCheck,
       createdAt: user.createdAt.toISOString(),
     };
   };

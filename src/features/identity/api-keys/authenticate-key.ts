@@ -1,6 +1,12 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { getGateStep } from '#contract/gate.ts';
-import { gateColumns, openAccountCondition, toGateFacts } from '#features/identity/accounts';
+import {
+  gateColumns,
+  noAgeRules,
+  openAccountCondition,
+  type ReadAgeStanding,
+  toGateFacts,
+} from '#features/identity/accounts';
 import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { KeyCaller } from '#platform/http/handler.ts';
@@ -18,8 +24,13 @@ export type AuthenticateKey = (key: string) => Promise<KeyCaller | null>;
 
 /**
  * @param edition the required consent edition: a key passes the same onboarding gate as its owner
+ * @param readAgeStanding the operator's age rules, which apply to the owner of the key
  */
-export function createKeyAuthenticator(db: Db, edition: string): AuthenticateKey {
+export function createKeyAuthenticator(
+  db: Db,
+  edition: string,
+  readAgeStanding: ReadAgeStanding = noAgeRules,
+): AuthenticateKey {
   const byHash = db
     .select({
       keyId: apiKeys.id,
@@ -53,14 +64,16 @@ export function createKeyAuthenticator(db: Db, edition: string): AuthenticateKey
     // Not awaited: after a failure the list shows an older time.
     if (row.unmarked) markUse.execute({ id: row.keyId }).catch(() => {});
     const { keyId, userId, scopes, callsPerMinute, passwordChangeDue } = row;
-    const gate = getGateStep(toGateFacts(row, edition));
+    const { ageCheck, isDue } = await readAgeStanding({ userId, role: 'user' });
+    const gate = getGateStep(toGateFacts(row, edition), isDue);
     // A key never has the administrator role.
     const access = { role: 'user', gate, secondFactor: false, passwordChangeDue } as const;
+    const adultAllowed = ageCheck !== 'due';
     return {
       keyId,
       scopes,
       callsPerMinute,
-      caller: { userId, accountId: userId, sessionId: keyId, ...access },
+      caller: { userId, accountId: userId, sessionId: keyId, adultAllowed, ...access },
     };
   };
 }

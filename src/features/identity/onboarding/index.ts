@@ -8,7 +8,7 @@ export {
 } from './jobs.ts';
 export { documentDecisionMail, underAgeMail } from './mails.ts';
 export { createIdentityFiles, onboardingData, removeDocuments } from './own-data.ts';
-export { countCreators, countWaitingDocuments, findNewestDocument } from './queries.ts';
+export { countCreators, countWaitingDocuments, findNewestDocument, getDocumentReview } from './queries.ts';
 export { resealPictures } from './reseal-pictures.ts';
 export { identityReviewHandlers } from './review-routes.ts';
 export { onboardingHandlers } from './routes.ts';

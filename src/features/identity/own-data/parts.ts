@@ -9,6 +9,7 @@ import { generationData } from '#features/generation/jobs';
 import { outputCheckData } from '#features/generation/output-checks';
 import { toolData } from '#features/generation/tools';
 import { identityData } from '#features/identity/accounts';
+import { ageAssuranceData } from '#features/identity/age-assurance';
 import { apiKeyData } from '#features/identity/api-keys';
 import { createIdentityFiles, onboardingData } from '#features/identity/onboarding';
 import { teamData } from '#features/identity/team';
@@ -31,6 +32,7 @@ import type { DataPart, FilePart } from '#platform/own-data/data-part.ts';
 export const dataParts: readonly DataPart[] = [
   ...identityData,
   ...onboardingData,
+  ...ageAssuranceData,
   ...generationData,
   ...libraryData,
   ...likenessData,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type GateStep, gateSteps } from '#contract/gate.ts';
+import { type RecordedStep, recordedSteps } from '#contract/gate.ts';
 import type { ManagedPerson, ManagedUser } from '#contract/users.ts';
 import { getBalance } from '#features/billing/ledger';
 import { newId } from '#platform/ids.ts';
@@ -98,15 +98,15 @@ describe('the list, filtered', () => {
     tour: { tutorialCompletedAt: null, documentsUploadedAt: null },
     documents: { tutorialCompletedAt: passed, documentsUploadedAt: null },
     app: {},
-  } satisfies Record<GateStep, NewUser>;
+  } satisfies Record<RecordedStep, NewUser>;
 
   it('finds by the step that the gate says, by role, plan and suspension', async () => {
     const mark = newId();
     const found = async (query: Record<string, string>) =>
       (await admin.call<ManagedUser[]>('listUsers', { query: { search: mark, ...query } })).body;
     const ids: string[] = [];
-    for (const step of gateSteps) ids.push((await someone({ lastName: mark, ...at[step] })).id);
-    for (const [n, gate] of gateSteps.entries()) {
+    for (const step of recordedSteps) ids.push((await someone({ lastName: mark, ...at[step] })).id);
+    for (const [n, gate] of recordedSteps.entries()) {
       expect((await found({ gate })).map((one) => [one.id, one.gate])).toEqual([[ids[n], gate]]);
     }
     await database.db

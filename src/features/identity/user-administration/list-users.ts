@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type GateStep, getGateStep } from '#contract/gate.ts';
+import { getRecordedStep, type RecordedStep } from '#contract/gate.ts';
 import type { ManagedUser, userRoutes } from '#contract/users.ts';
 import { toGateFacts } from '#features/identity/accounts';
 import type { Queryable } from '#platform/db/client.ts';
@@ -41,8 +41,8 @@ export async function listUsers(
   return rows.map((row) => toManagedUser(row, { edition, userId }));
 }
 
-/** `getGateStep` in SQL; a test keeps the two consistent. */
-function isAtGateStep(gate: GateStep, edition: string) {
+/** `getRecordedStep` in SQL; a test keeps the two consistent. */
+function isAtGateStep(gate: RecordedStep, edition: string) {
   const agreed = sql`${users.consentEdition} is not distinct from ${edition}`;
   const done = sql`${agreed} and ${users.tutorialCompletedAt} is not null and ${users.documentsUploadedAt} is not null`;
   return sql`${gate} = case
@@ -64,7 +64,7 @@ export function toManagedUser(row: typeof users.$inferSelect, { edition, userId 
     subscription: row.subscription,
     secondFactor: row.twoFactorEnabled,
     passwordChangeDue: row.passwordChangeDue,
-    gate: getGateStep(toGateFacts(row, edition)),
+    gate: getRecordedStep(toGateFacts(row, edition)),
     ageDenied: row.ageDeniedAt !== null,
     suspension: row.suspendedAt && {
       since: row.suspendedAt.toISOString(),

@@ -1,4 +1,5 @@
 import Piscina from 'piscina';
+import { readTrustList } from '#platform/crypto/trust-list.ts';
 import type { Provenance, SignedFile } from './sign-file.ts';
 import type { SignableType } from './signable.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from './signing-certificate.ts';
 import type { SigningTask, SigningThreadData } from './signing-thread.ts';
 import type { TimeStampAuthority, TimeStampResult } from './time-stamp.ts';
-import { readTrustList } from './trust-list.ts';
 import type { CredentialsCheck } from './verify-credentials.ts';
 
 /** Signs pictures and videos and checks signatures (C2PA, https://spec.c2pa.org, version 2.1). */

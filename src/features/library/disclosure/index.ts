@@ -19,6 +19,5 @@ export {
   renewDevelopmentCertificate,
 } from './signing-certificate.ts';
 export { toProvenance } from './to-provenance.ts';
-export { readTrustList } from './trust-list.ts';
 export type { CredentialsCheck } from './verify-credentials.ts';
 export { videoLimits } from './video-limits.ts';

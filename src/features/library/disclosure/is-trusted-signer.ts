@@ -1,6 +1,7 @@
 import type { X509Certificate } from '@peculiar/x509';
 import type { Signature } from '@trustnxt/c2pa-ts/cose';
 import { Certificate, IssuerAndSerialNumber, SignedData } from 'pkijs';
+import { leadsToIssuer } from '#platform/crypto/certificate-chain.ts';
 
 /** Whom a check trusts. All certificates are DER. */
 export type TrustSettings = {
@@ -41,7 +42,7 @@ export async function isTrustedSigner(
   const isStampTrusted =
     authority !== null &&
     hasUsage(x509, parse(authority.certificate), timeStampingUsage) &&
-    (await leadsTo(
+    (await leadsToIssuer(
       x509,
       listed,
       parse(authority.certificate),
@@ -50,7 +51,7 @@ export async function isTrustedSigner(
     ));
   const at = isStampTrusted ? (stampedAt as Date) : new Date();
   const chain = signature.chainCertificates.map(({ rawData }) => parse(rawData));
-  return leadsTo(x509, listed, leaf, chain, at);
+  return leadsToIssuer(x509, listed, leaf, chain, at);
 }
 
 type X509 = typeof import('@peculiar/x509');
@@ -74,49 +75,5 @@ function readAuthority({
   return found ? { certificate: toDer(found), chain: all.map(toDer) } : null;
 }
 
-/** Whether a chain of signatures leads from a certificate to a listed issuer. */
-async function leadsTo(
-  x509: X509,
-  listed: readonly X509Certificate[],
-  leaf: X509Certificate,
-  chain: readonly X509Certificate[],
-  at: Date,
-): Promise<boolean> {
-  let current = leaf;
-  for (let below = 0; below <= chain.length; below++) {
-    if (!isValidAt(current, at)) return false;
-    const anchor = await findIssuer(x509, listed, current, below);
-    if (anchor) return isValidAt(anchor, at);
-    const issuer = await findIssuer(x509, chain, current, below);
-    if (!issuer) return false;
-    current = issuer;
-  }
-  return false;
-}
-
-/** @param below how many authorities stand between the issuer and the signer */
-async function findIssuer(
-  x509: X509,
-  candidates: readonly X509Certificate[],
-  issued: X509Certificate,
-  below: number,
-): Promise<X509Certificate | null> {
-  for (const candidate of candidates) {
-    if (candidate.subject !== issued.issuer || !mayIssue(x509, candidate, below)) continue;
-    if (await issued.verify({ publicKey: candidate.publicKey, signatureOnly: true })) return candidate;
-  }
-  return null;
-}
-
-function mayIssue(x509: X509, certificate: X509Certificate, below: number): boolean {
-  const constraints = certificate.getExtension(x509.BasicConstraintsExtension);
-  const usages = certificate.getExtension(x509.KeyUsagesExtension)?.usages;
-  const isAllowed = usages === undefined || (usages & x509.KeyUsageFlags.keyCertSign) !== 0;
-  return isAllowed && constraints?.ca === true && (constraints.pathLength ?? below) >= below;
-}
-
 const hasUsage = (x509: X509, certificate: X509Certificate, usage: string): boolean =>
   certificate.getExtension(x509.ExtendedKeyUsageExtension)?.usages.includes(usage) ?? false;
-
-const isValidAt = ({ notAfter, notBefore }: X509Certificate, at: Date): boolean =>
-  notBefore <= at && at <= notAfter;

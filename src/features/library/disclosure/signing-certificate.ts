@@ -2,10 +2,10 @@ import { createPrivateKey, KeyObject, type X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createMissingKeysError, isReadOnly } from '#platform/crypto/read-only.ts';
+import { parseCertificates } from '#platform/crypto/trust-list.ts';
 import { newId } from '#platform/ids.ts';
 import { dayMs } from '#platform/time.ts';
 import type { SigningMaterial, SigningService } from './signing-key.ts';
-import { parseCertificates } from './trust-list.ts';
 
 /** A certificate with its chain and key. */
 export type SigningCertificate = {

@@ -38,12 +38,12 @@ const cacheSeconds = 60;
 /** Handlers of the gallery (decision 123). */
 export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Handlers<typeof galleryRoutes> {
   /** @throws AppError NOT_FOUND where the operator keeps the gallery closed */
-  function getView(caller: Pick<Caller, 'gate'> | null): GalleryView {
+  function getView(caller: Pick<Caller, 'adultAllowed' | 'gate'> | null): GalleryView {
     if (site.gallery === 'closed')
       throw new AppError('NOT_FOUND', 'The gallery of this installation is closed.');
     return {
       hasAdult: site.gallery === 'adult',
-      isAdult: caller !== null && hasReachedGate(caller.gate, 'app'),
+      isAdult: caller?.adultAllowed === true && hasReachedGate(caller.gate, 'app'),
     };
   }
   return {

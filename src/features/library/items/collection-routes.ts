@@ -73,7 +73,7 @@ export function collectionHandlers({
     async downloadMany({ caller, body, signal }) {
       const { zip, files } = await archiveContents(
         { db, storage, clock, credentials, ffmpegPath, allowsUndisclosed },
-        { userId: caller.accountId, personId: caller.personId },
+        { userId: caller.accountId, personId: caller.personId, adultAllowed: caller.adultAllowed },
         body,
       );
       signal.addEventListener('abort', () => zip.destroy(), { once: true });

@@ -79,6 +79,7 @@ const dependencies = (over: Partial<Storage> = {}, ffmpegPath: string | null = n
 const createInput = (contentId: string, disclosure: Disclosure, accept?: string, userId = owner) => ({
   userId,
   personId: userId,
+  adultAllowed: true,
   contentId,
   disclosure,
   headers: accept ? { accept } : {},
@@ -196,7 +197,7 @@ describe('a copy without credentials and label', () => {
     const asShipped = { ...dependencies(), allowsUndisclosed: () => false };
     const refusal = { code: 'FORBIDDEN', message: expect.stringContaining('not offered here') };
     await expect(downloadContent(asShipped, createInput(id, 'none'))).rejects.toMatchObject(refusal);
-    const who = { userId: owner, personId: owner };
+    const who = { userId: owner, personId: owner, adultAllowed: true };
     await expect(archiveContents(asShipped, who, { ids: [id], disclosure: 'none' })).rejects.toMatchObject(
       refusal,
     );
@@ -209,7 +210,13 @@ describe('an archive', () => {
   const archive = async (disclosure: Disclosure, ids: string[]) =>
     listZipFiles(
       await buffer(
-        (await archiveContents(dependencies(), { userId: owner, personId: owner }, { ids, disclosure })).zip,
+        (
+          await archiveContents(
+            dependencies(),
+            { userId: owner, personId: owner, adultAllowed: true },
+            { ids, disclosure },
+          )
+        ).zip,
       ),
     );
 

@@ -18,7 +18,7 @@ import { createDisplayResponse } from '#platform/http/file-response.ts';
 import type { BinaryResponse } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { formatDownloadName } from './file-name.ts';
-import { type ContentFile, getContentFile } from './queries.ts';
+import { type ContentFile, getContentFile, requireAdultAllowed } from './queries.ts';
 import { contentItems } from './schema.ts';
 
 export type DownloadDeps = CopyDeps & { db: Db; storage: Storage; clock: Clock };
@@ -27,6 +27,8 @@ type DownloadInput = {
   userId: string;
   /** The user who downloads: the owner of the account or a team member. */
   personId: string;
+  /** Whether that user may have files of the adult category. */
+  adultAllowed: boolean;
   contentId: string;
   disclosure: Disclosure;
   headers: IncomingHttpHeaders;
@@ -41,7 +43,7 @@ const linkSeconds = 300;
  * take no label, such as trained models, are always the original. A request for JSON gets a link instead; it is null
  * for a copy, and for storage without links.
  *
- * @throws AppError as `getContentFile`, `requireOffered` and `createDisclosedCopy`
+ * @throws AppError as `getContentFile`, `requireAdultAllowed`, `requireOffered` and `createDisclosedCopy`
  */
 export async function downloadContent(
   downloading: DownloadDeps,
@@ -50,6 +52,7 @@ export async function downloadContent(
   const { db, storage } = downloading;
   const { disclosure, headers } = wanted;
   const file = await getContentFile(db, wanted.userId, wanted.contentId, 'original');
+  requireAdultAllowed(wanted, file.category);
   requireOffered(disclosure, downloading);
   const name = formatDownloadName(file.name, file.mediaType, disclosure);
   const asOriginal = disclosure === 'credentials' || !isSignable(file.mediaType);

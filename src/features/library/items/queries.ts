@@ -1,4 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { ageCheckRequired } from '#contract/age-methods.ts';
+import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ContentItem, ContentPayment } from '#contract/library.ts';
 import { listJobPayments } from '#features/billing/ledger';
@@ -43,6 +45,7 @@ const itemNotFound = () => new AppError('NOT_FOUND', 'There is no such item.');
 export type ContentFile = Pick<StoredFile, 'storageKey' | 'mediaType' | 'byteSize' | 'etag'> & {
   /** The name of the item. */
   name: string;
+  category: Category;
 };
 
 /**
@@ -64,6 +67,7 @@ export async function getContentFile(
         status: contentItems.status,
         trashedAt: contentItems.trashedAt,
         name: contentItems.name,
+        category: contentItems.category,
         storageKey: contentFiles.storageKey,
         mediaType: contentFiles.mediaType,
         byteSize: contentFiles.byteSize,
@@ -92,6 +96,19 @@ export async function getContentFile(
   if (!found || hidden || found.storageKey === null)
     throw new AppError('NOT_FOUND', 'There is no such file.');
   return found as ContentFile;
+}
+
+/**
+ * Closes the files of the adult category to who has to pass an age check first, a team member for themselves.
+ *
+ * @throws AppError AGE_ASSURANCE_REQUIRED
+ */
+export function requireAdultAllowed(
+  { adultAllowed }: { adultAllowed: boolean },
+  ...categories: readonly Category[]
+): void {
+  if (adultAllowed || !categories.includes('nsfw')) return;
+  throw new AppError('AGE_ASSURANCE_REQUIRED', ageCheckRequired);
 }
 
 function ownedBy() {

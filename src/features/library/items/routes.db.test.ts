@@ -56,6 +56,7 @@ function call(
     personId: accountId,
     madeBy: null,
     sessionId: newId(),
+    adultAllowed: true,
     role: 'user',
     gate: 'app',
     secondFactor: false,

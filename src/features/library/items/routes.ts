@@ -13,7 +13,7 @@ import { countContents } from './list/count-content.ts';
 import { findPlace } from './list/find-place.ts';
 import { listContent } from './list/list-content.ts';
 import { mapContent } from './list/map-content.ts';
-import { getContent, getContentFile, getContentPayment } from './queries.ts';
+import { getContent, getContentFile, getContentPayment, requireAdultAllowed } from './queries.ts';
 import { trashContent } from './trash-content.ts';
 
 type LibraryDeps = {
@@ -60,15 +60,14 @@ export function libraryHandlers({
       checkCredentials({ db, storage, credentials }, caller.accountId, params.id),
 
     async previewContent({ caller, params, query, headers }) {
-      return createFileResponse(
-        storage,
-        await getContentFile(db, caller.accountId, params.id, query.size),
-        headers,
-      );
+      const file = await getContentFile(db, caller.accountId, params.id, query.size);
+      requireAdultAllowed(caller, file.category);
+      return createFileResponse(storage, file, headers);
     },
 
     async streamContent({ caller, params, headers }) {
       const file = await getContentFile(db, caller.accountId, params.id, 'original');
+      requireAdultAllowed(caller, file.category);
       if (!file.mediaType.startsWith('video/')) throw new AppError('NOT_FOUND', 'This item is not a video.');
       return createDisplayResponse(storage, file, headers);
     },
@@ -79,6 +78,7 @@ export function libraryHandlers({
         {
           userId: caller.accountId,
           personId: caller.personId,
+          adultAllowed: caller.adultAllowed,
           contentId: params.id,
           ...query,
           headers,

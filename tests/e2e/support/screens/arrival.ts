@@ -1,3 +1,11 @@
+import {
+  openAgeCountry,
+  openAgeMethods,
+  openAgePassed,
+  openAgeRefused,
+  openAgeRequest,
+  openAgeUnavailable,
+} from '../age-states.ts';
 import type { Screen } from '../screen.ts';
 import { openInvitation, showVerified, waitForSecondFactor } from '../states.ts';
 import { expect } from '../test.ts';
@@ -43,6 +51,12 @@ export const arrivalScreens: Screen[] = [
   },
   { name: 'age', path: '/', as: { dateOfBirth: null, ...notYet } },
   { name: 'consents', path: '/', as: notYet },
+  { name: 'age-country', path: '/', as: notYet, arrange: openAgeCountry },
+  { name: 'age-methods', path: '/', as: notYet, arrange: openAgeMethods },
+  { name: 'age-request', path: '/', as: notYet, arrange: openAgeRequest },
+  { name: 'age-refused', path: '/', as: notYet, arrange: openAgeRefused },
+  { name: 'age-unavailable', path: '/', as: notYet, arrange: openAgeUnavailable },
+  { name: 'age-passed', path: '/age-check', as: {}, arrange: openAgePassed },
   {
     name: 'tour',
     path: '/',

@@ -3,7 +3,7 @@ import type { ProviderProblem } from '#contract/sign-in-problems.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { credentials, users } from '../schema.ts';
-import type { Identity } from './oidc-client.ts';
+import type { Identity } from './sign-in-client.ts';
 
 export type LinkResult = { userId: string; created: boolean; linked: boolean } | { problem: ProviderProblem };
 

@@ -5,6 +5,7 @@ import type { ProviderProblem } from '#contract/sign-in-problems.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { BinaryResponse, Handlers } from '#platform/http/handler.ts';
 import type { Logger } from '#platform/log.ts';
+import { createSecret } from '#platform/oidc-client.ts';
 import { getProviderCookieName, toAuthHeaders } from '../auth.ts';
 import { findBlockedRefusal } from '../blocked-accounts.ts';
 import { confirmOwner } from '../methods/confirm-owner.ts';
@@ -18,13 +19,13 @@ import type { PasskeyDeps } from '../passkeys/passkey-handlers.ts';
 import { pickCookie } from '../read-cookie.ts';
 import { credentials, passwordProvider } from '../schema.ts';
 import { findOrCreateUser, linkUser } from './find-linked-user.ts';
-import { createSecret, type OidcClient } from './oidc-client.ts';
 import {
   type PendingSignIn,
   pendingMinutes,
   storePendingSignIn,
   takePendingSignIn,
 } from './pending-sign-ins.ts';
+import type { SignInClient } from './sign-in-client.ts';
 
 type ProviderRoutes = Pick<
   typeof signInMethodRoutes,
@@ -37,7 +38,7 @@ type ProviderRoutes = Pick<
 >;
 
 export type ProviderDeps = Omit<PasskeyDeps, 'providers'> & {
-  providers: readonly OidcClient[];
+  providers: readonly SignInClient[];
   clock: Clock;
   log: Logger;
 };
@@ -53,7 +54,7 @@ export function providerHandlers(dependencies: ProviderDeps): Handlers<ProviderR
   const cookieName = getProviderCookieName(secure);
   const list = (userId: string) => listSignInMethods(db, userId, providers);
 
-  function getProvider(id: string): OidcClient {
+  function getProvider(id: string): SignInClient {
     const provider = providers.find((one) => one.id === id);
     if (!provider) throw new AppError('NOT_FOUND', 'There is no such way to sign in.');
     return provider;

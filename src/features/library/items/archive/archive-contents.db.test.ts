@@ -45,7 +45,7 @@ const open = (ids: string[], userId = owner, over: Partial<Storage> = {}) =>
       ffmpegPath: null,
       allowsUndisclosed: () => true,
     },
-    { userId, personId: userId },
+    { userId, personId: userId, adultAllowed: true },
     { ids, disclosure: 'credentials' },
   );
 const archive = async (...given: Parameters<typeof open>) => (await open(...given)).zip;

@@ -17,6 +17,7 @@ import {
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { readUnlessMissing, type Storage } from '#platform/storage/storage.ts';
+import { requireAdultAllowed } from '../queries.ts';
 import { contentFiles, contentItems } from '../schema.ts';
 import { createEntryNames } from './entry-names.ts';
 
@@ -30,17 +31,18 @@ type ArchiveDeps = CopyDeps & { db: Db; storage: Pick<Storage, 'read'>; clock: C
  *
  * @param who.personId the user who downloads: the owner of the account or a team member
  * @returns the ZIP, and the number of its files
- * @throws AppError NOT_FOUND when no item can be downloaded; as `requireOffered`
+ * @throws AppError NOT_FOUND when no item can be downloaded; as `requireAdultAllowed` and `requireOffered`
  */
 export async function archiveContents(
   archiving: ArchiveDeps,
-  who: { userId: string; personId: string },
+  who: { userId: string; personId: string; adultAllowed: boolean },
   { ids, disclosure }: { ids: readonly string[]; disclosure: Disclosure },
 ): Promise<{ zip: Readable; files: number }> {
   const { db, clock } = archiving;
   const { personId, userId } = who;
   const found = await listOriginals(db, userId, ids);
   if (found.length === 0) throw new AppError('NOT_FOUND', 'None of these items can be downloaded.');
+  requireAdultAllowed(who, ...found.map(({ category }) => category));
   requireOffered(disclosure, archiving);
   if (disclosure === 'none') {
     const copied = found.filter(({ mediaType }) => isSignable(mediaType)).map(({ id }) => id);
@@ -62,6 +64,7 @@ function listOriginals(db: Db, userId: string, contentIds: readonly string[]) {
     .select({
       id: contentItems.id,
       name: contentItems.name,
+      category: contentItems.category,
       createdAt: contentItems.createdAt,
       metadata: contentItems.metadata,
       storageKey: contentFiles.storageKey,

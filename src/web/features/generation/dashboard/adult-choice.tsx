@@ -1,7 +1,9 @@
+import { Link } from 'react-router';
 import { findTagAbility, useAbilities } from '#web/lib/abilities.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { getGivenIdentity } from '#web/lib/identity.ts';
 import { usePersonas, useTagCatalogue } from '#web/lib/queries.ts';
+import { useUser } from '#web/lib/session.ts';
 import { AvailabilityNote } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { LabelledSelect } from '#web/ui/compose/labelled-select.tsx';
@@ -15,7 +17,8 @@ type AdultChoiceProps = {
 
 /**
  * The NSFW options that the operator offers: one tag for pictures, which a second click clears, and one LoRA for videos
- * (`docs/requirements/signed-in.md`, sections 2.1 and 4.3). Renders nothing in the SFW category.
+ * (`docs/requirements/signed-in.md`, sections 2.1 and 4.3). Renders nothing in the SFW category, and the way to the age check
+ * in its place while that is due.
  */
 export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
   const shown = draft.category === 'nsfw';
@@ -23,6 +26,15 @@ export function AdultChoice({ draft, onChange }: AdultChoiceProps) {
   const abilities = useAbilities();
   const { data: personas } = usePersonas();
   const given = getGivenIdentity(draft, personas);
+  const { ageCheck } = useUser();
+  if (shown && ageCheck === 'due') {
+    return (
+      <p className={classes.ageCheck}>
+        Your country asks for an age check before the adult category.{' '}
+        <Link to="/age-check">Check my age</Link>
+      </p>
+    );
+  }
   if (!shown || !catalogue) return null;
   if (draft.kind === 'video') {
     return (

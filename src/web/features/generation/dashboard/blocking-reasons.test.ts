@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { listBlockingReasons } from './blocking-reasons.ts';
 
-const draft = { prompt: 'a violinist at dusk', negativePrompt: '', modelId: null, personaId: null };
+const draft = {
+  prompt: 'a violinist at dusk',
+  negativePrompt: '',
+  category: 'sfw',
+  modelId: null,
+  personaId: null,
+} as const;
 const ready = {
   draft,
   price: 1,
   wallet: { tokens: 100, metered: false },
   gate: 'app',
+  ageCheck: 'not_asked',
   models: [],
   personas: [],
 } as const;
@@ -25,6 +32,13 @@ describe('what blocks Generate', () => {
 
   it('is the tour, which is read-only', () => {
     expect(listBlockingReasons({ ...ready, gate: 'tour' })).toHaveLength(1);
+  });
+
+  it('is an age check that is due, in the adult category alone', () => {
+    const adult = { ...ready, draft: { ...draft, category: 'nsfw' } } as const;
+    expect(listBlockingReasons({ ...adult, ageCheck: 'due' })).toEqual(['Pass the age check first.']);
+    expect(listBlockingReasons({ ...ready, ageCheck: 'due' })).toEqual([]);
+    expect(listBlockingReasons({ ...adult, ageCheck: 'passed' })).toEqual([]);
   });
 
   it('is a model that is missing or not trained, once the models are loaded', () => {

@@ -1,4 +1,5 @@
 import type { GateStep } from '#contract/gate.ts';
+import type { CurrentUser } from '#contract/identity.ts';
 import { limits } from '#contract/limits.ts';
 import type { Persona } from '#contract/personas.ts';
 import type { Wallet } from '#contract/token-prices.ts';
@@ -14,12 +15,13 @@ import {
 } from '#web/lib/reasons.ts';
 
 type BlockingReasonsInput = {
-  draft: Pick<Draft, 'prompt' | 'negativePrompt' | 'modelId' | 'personaId'>;
+  draft: Pick<Draft, 'prompt' | 'negativePrompt' | 'category' | 'modelId' | 'personaId'>;
   price: number;
   /** Whether no engine draws the prompt. */
   isUndrawn?: boolean;
   wallet: Wallet;
   gate: GateStep;
+  ageCheck: CurrentUser['ageCheck'];
   /** The creator's models; undefined while they load. */
   models: readonly Pick<TrainedModel, 'id' | 'status'>[] | undefined;
   /** The creator's personas; undefined while they load. */
@@ -28,9 +30,10 @@ type BlockingReasonsInput = {
 
 /** Every reason on the creator's side why Generate cannot run now, each with what to do; empty if it can. */
 export function listBlockingReasons(input: BlockingReasonsInput): string[] {
-  const { draft, price, isUndrawn = false, wallet, gate, models, personas } = input;
+  const { draft, price, isUndrawn = false, wallet, gate, ageCheck, models, personas } = input;
   return listReasons([
     findGateReason(gate),
+    draft.category === 'nsfw' && ageCheck === 'due' ? 'Pass the age check first.' : null,
     draft.prompt.trim() === '' ? 'Enter a prompt.' : null,
     isUndrawn ? 'Change the prompt. What is not drawn is free.' : null,
     findLengthReason('prompt', draft.prompt, limits.promptMaximum),

@@ -14,7 +14,6 @@ import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
 import { PromptLimitsNote } from '#web/ui/compose/prompt-limits-note.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
-import { AdultChoice } from './adult-choice.tsx';
 import { Advanced } from './advanced.tsx';
 import classes from './composer.module.css';
 import { GenerateButton } from './generate-button.tsx';
@@ -24,6 +23,8 @@ import { QualityChoice } from './quality-choice.tsx';
 import { useBestOf } from './use-best-of.ts';
 import type { GenerationDialog } from './use-generation-dialog.ts';
 import { useGenerationRequest } from './use-generation-request.ts';
+
+const AdultChoice = lazyNamed(() => import('./adult-choice.tsx'), 'AdultChoice', 'idle');
 
 const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoice');
 
@@ -101,7 +102,9 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
               <BestOfChoice bestOf={bestOf} onChange={(chosen) => onChange({ bestOf: chosen })} />
             )}
           </Suspense>
-          <AdultChoice draft={state.draft} onChange={onChange} />
+          <Suspense fallback={null}>
+            {draft.category === 'nsfw' && <AdultChoice draft={state.draft} onChange={onChange} />}
+          </Suspense>
           <IdentityNote
             personaId={draft.personaId}
             modelId={state.draft.modelId}

@@ -89,6 +89,7 @@ export function useGenerationRequest(
     isUndrawn,
     wallet: user,
     gate: user.gate,
+    ageCheck: user.ageCheck,
     models,
     personas,
   });

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type CurrentUser, firstCodeForm, type SecondFactorSetup } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import classes from './security.module.css';
 
 type SetupSecondFactorProps = {

@@ -1,9 +1,9 @@
-import type { GateStep } from '#contract/gate.ts';
+import type { RecordedStep } from '#contract/gate.ts';
 import type { StandingLevel } from '#contract/safety.ts';
 import type { ManagedPayment, ManagedPerson, ManagedUser } from '#contract/users.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 
-export const stepNames: Record<GateStep, string> = {
+export const stepNames: Record<RecordedStep, string> = {
   date_of_birth: 'Date of birth',
   consents: 'Consents',
   tour: 'Tour',

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { getPlan, planIds } from '#contract/catalogue.ts';
-import { gateSteps } from '#contract/gate.ts';
+import { recordedSteps } from '#contract/gate.ts';
 import type { ManagedUser } from '#contract/users.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -20,7 +20,7 @@ type Select = { name: keyof UserFilter; label: string; options: readonly (readon
 const selects: readonly Select[] = [
   { name: 'role', label: 'Role', options: Object.entries(roleNames) },
   { name: 'plan', label: 'Plan', options: planIds.map((plan) => [plan, getPlan(plan).title]) },
-  { name: 'gate', label: 'Onboarding step', options: gateSteps.map((step) => [step, stepNames[step]]) },
+  { name: 'gate', label: 'Onboarding step', options: recordedSteps.map((step) => [step, stepNames[step]]) },
   {
     name: 'suspended',
     label: 'Suspension',

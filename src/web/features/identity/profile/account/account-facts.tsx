@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { getPlan } from '#contract/catalogue.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -36,6 +37,11 @@ export function AccountFacts() {
           {user.dateOfBirth ? formatDate(`${user.dateOfBirth}T12:00:00`) : 'Not given'}
         </Fact>
         <Fact term="Identity documents">{user.documentsUploaded ? 'Submitted' : 'Not submitted'}</Fact>
+        {user.ageCheck !== 'not_asked' && (
+          <Fact term="Age check">
+            <Link to="/age-check">{user.ageCheck === 'due' ? 'Due in your country' : 'Passed'}</Link>
+          </Fact>
+        )}
         <Fact term="Plan">{getPlan(user.subscription).title}</Fact>
         <Fact term="Role">{roleNames[user.role]}</Fact>
         <Fact term="Member since">{formatDate(user.createdAt)}</Fact>

@@ -3,21 +3,26 @@ import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { cachedFor } from '#platform/cached-for.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { ProviderSettings } from './provider-settings.ts';
 
-/** What a provider says about the person who signed in there. */
-export type Identity = {
-  /** The provider's lasting id of the person. */
-  subject: string;
-  /** In lower case; null when the provider names none. */
-  email: string | null;
-  /** Whether the provider vouches for the address. Anything but `true` counts as no. */
-  emailVerified: boolean;
-  firstName: string;
-  lastName: string;
+/** A client that the operator registered at a provider. */
+export type OidcSettings = {
+  /** For error messages. */
+  id: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: readonly string[];
+  /** What the authorization request says besides. */
+  parameters?: Readonly<Record<string, string>>;
 };
 
-export type OidcClient = ReturnType<typeof createOidcClient>;
+/** The claims of a verified ID token. */
+export type OidcClaims = JWTPayload & { sub: string };
+
+/** The provider did not answer; whatever else is thrown says that an answer is not as it must be. */
+export class ProviderAwayError extends Error {
+  override readonly name = 'ProviderAwayError';
+}
 
 const discoverySeconds = 3_600;
 const timeoutMs = 10_000;
@@ -33,15 +38,7 @@ const discovery = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
 });
 const tokens = z.object({ id_token: z.string(), access_token: z.string().optional() });
-const claims = z.object({
-  sub: z.string().min(1).max(255),
-  email: z.email().max(254).optional().catch(undefined),
-  email_verified: z.boolean().optional().catch(undefined),
-  given_name: z.string().optional().catch(undefined),
-  family_name: z.string().optional().catch(undefined),
-  name: z.string().optional().catch(undefined),
-  nickname: z.string().optional().catch(undefined),
-});
+const claims = z.looseObject({ sub: z.string().min(1).max(255) });
 
 /**
  * A client of one OpenID Connect provider: authorization code flow with PKCE and nonce. It reads the provider's
@@ -49,7 +46,7 @@ const claims = z.object({
  *
  * @param redirectUri where the provider sends the browser back to, as registered there
  */
-export function createOidcClient(provider: ProviderSettings, redirectUri: string, clock: Clock) {
+export function createOidcClient(provider: OidcSettings, redirectUri: string, clock: Clock) {
   const about = cachedFor(discoverySeconds, clock, async () => {
     const issuer = provider.issuer.replace(/\/$/, '');
     const found = await readJson(discovery, `${issuer}/.well-known/openid-configuration`);
@@ -78,15 +75,17 @@ export function createOidcClient(provider: ProviderSettings, redirectUri: string
   }
 
   return {
-    id: provider.id,
-    name: provider.name,
-    issuer: provider.issuer,
+    /** Reads the discovery document. @throws Error when the provider cannot be reached or is another one */
+    async probe(): Promise<void> {
+      await about.read();
+    },
 
     /** The address at the provider where the person signs in. */
     async createAuthorizationUrl(given: { state: string; nonce: string; verifier: string }): Promise<string> {
       const url = new URL((await about.read()).authorization_endpoint);
       const challenge = createHash('sha256').update(given.verifier).digest('base64url');
       for (const [name, value] of Object.entries({
+        ...provider.parameters,
         response_type: 'code',
         client_id: provider.clientId,
         redirect_uri: redirectUri,
@@ -101,12 +100,15 @@ export function createOidcClient(provider: ProviderSettings, redirectUri: string
     },
 
     /**
-     * Who signed in: by the ID token, whose signature, issuer, audience, age and nonce are checked, and for an address
-     * that it lacks by the userinfo of the same subject.
+     * The claims about the person who signed in: those of the ID token, whose signature, issuer, audience, age and nonce
+     * are checked, and where these are not enough, those of the userinfo of the same subject.
      *
      * @throws Error for any answer that is not as it must be
      */
-    async identify(given: { code: string; nonce: string; verifier: string }): Promise<Identity> {
+    async readClaims(
+      given: { code: string; nonce: string; verifier: string },
+      isEnough: (claims: OidcClaims) => boolean,
+    ): Promise<OidcClaims> {
       const { keys, userinfo_endpoint } = await about.read();
       const { access_token, id_token } = await exchange(given.code, given.verifier);
       const { payload } = await jwtVerify(id_token, keys, {
@@ -118,13 +120,13 @@ export function createOidcClient(provider: ProviderSettings, redirectUri: string
         requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
       });
       requireOurToken(payload, provider.clientId, given.nonce);
-      const said = claims.parse(payload);
-      if (said.email !== undefined || !userinfo_endpoint || !access_token) return toIdentity(said);
+      const said: OidcClaims = claims.parse(payload);
+      if (isEnough(said) || !userinfo_endpoint || !access_token) return said;
       const more = await readJson(claims, userinfo_endpoint, {
         headers: { authorization: `Bearer ${access_token}` },
       });
       if (more.sub !== said.sub) throw new Error('the userinfo is about another person');
-      return toIdentity({ ...said, ...more });
+      return { ...said, ...more };
     },
   };
 }
@@ -139,30 +141,22 @@ function requireOurToken(payload: JWTPayload, clientId: string, nonce: string): 
     throw new Error('the ID token is for another client');
 }
 
-function toIdentity(said: z.infer<typeof claims>): Identity {
-  const words = (said.name ?? said.nickname ?? '').trim().split(/\s+/);
-  const [first = '', ...rest] = words;
-  return {
-    subject: said.sub,
-    email: said.email?.toLowerCase() ?? null,
-    emailVerified: said.email_verified === true,
-    firstName: (said.given_name ?? first).trim().slice(0, 80) || 'New',
-    lastName: (said.family_name ?? rest.join(' ')).trim().slice(0, 80) || 'creator',
-  };
-}
-
-/** @throws Error without an answer in time, for another status, and for another shape */
+/** @throws ProviderAwayError without an answer in time, and for a fault there; Error for another status and shape */
 async function readJson<Shape extends z.ZodType>(
   shape: Shape,
   address: string,
   init: RequestInit = {},
 ): Promise<z.infer<Shape>> {
+  const { host } = new URL(address);
   const answer = await fetch(address, {
     ...init,
     headers: { accept: 'application/json', ...init.headers },
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
+  }).catch((cause: unknown) => {
+    throw new ProviderAwayError(`${host} did not answer`, { cause });
   });
-  if (!answer.ok) throw new Error(`${new URL(address).host} answered ${answer.status}`);
+  if (answer.status >= 500) throw new ProviderAwayError(`${host} answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`${host} answered ${answer.status}`);
   return shape.parse(await answer.json());
 }

@@ -10,6 +10,6 @@ export function parseCertificates(pem: string): X509Certificate[] {
 /** Reads a trust list, a PEM file of issuers. @throws Error when it cannot be read or has no certificate */
 export async function readTrustList(file: string): Promise<X509Certificate[]> {
   const issuers = parseCertificates(await readFile(file, 'utf8'));
-  if (issuers.length === 0) throw new Error('The C2PA trust list has no PEM certificate.');
+  if (issuers.length === 0) throw new Error('The trust list has no PEM certificate.');
   return issuers;
 }
