@@ -22,6 +22,7 @@ import { mediaEnv } from '../platform/media/env.ts';
 import { type S3Settings, storageEnv, toS3Settings } from '../platform/storage/env.ts';
 import { toTracingSettings, tracingEnv } from '../platform/tracing/env.ts';
 import { enginesEnv } from './engines.ts';
+import { operatingModesEnv, toOperatingModes } from './operating-modes.ts';
 import { readSecretFile, readSecretFiles } from './secret-files.ts';
 
 const runtimeEnv = z.object({
@@ -72,6 +73,7 @@ const partsEnv = z.object({
   ...enginesEnv.shape,
   ...tracingEnv.shape,
   ...operationsEnv.shape,
+  ...operatingModesEnv.shape,
 });
 const environment = z.intersection(
   partsEnv,
@@ -91,6 +93,7 @@ export const settingGroups = {
   Engines: enginesEnv,
   'Costs of engines': adminDashboardEnv,
   Safety: safetyEnv,
+  'Operating modes': operatingModesEnv,
   'Inspection of results': inspectionEnv,
   'Hash lists': hashListsEnv,
   Watermark: watermarkEnv,
@@ -189,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         : null,
     },
     inspection: toInspectionSettings(settings),
+    modes: toOperatingModes(settings),
     hashLists: {
       /** Null: only the imported lists are searched. */
       hma: settings.HMA_URL

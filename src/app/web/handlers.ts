@@ -45,8 +45,10 @@ import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
+import { evidenceHandlers } from '#features/trust/evidence';
 import type { InspectFile } from '#features/trust/inspection';
 import { legalHoldHandlers } from '#features/trust/legal-hold';
+import { monthlyReportHandlers } from '#features/trust/monthly-reports';
 import { reviewHandlers } from '#features/trust/reviews';
 import { type Judge, safetyHandlers } from '#features/trust/safety';
 import { takedownHandlers } from '#features/trust/takedowns';
@@ -100,7 +102,7 @@ export async function composeHandlers(
     db,
     judge,
     clock,
-    pictures: createPictureRecords({ db, storage, watermark }),
+    pictures: createPictureRecords({ ...config.modes, db, storage, watermark }),
     promptReaders,
     findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
   };
@@ -122,6 +124,10 @@ export async function composeHandlers(
     ...generationHandlers({
       ...generating,
       tags: operatorFiles.tags,
+      modes: {
+        allowsUploadedPeople: config.modes.allowsUploadedPeople,
+        reviewsBeforePublication: config.modes.reviewsBeforePublication,
+      },
       prepareSheetRetry,
       prepareVariations,
       listCompared: config.likeness.isMeasured
@@ -131,6 +137,7 @@ export async function composeHandlers(
     }),
     ...toolHandlers({ ...generating, storage }),
     ...uploadHandlers({
+      ...config.modes,
       db,
       inspectFile,
       storage,
@@ -160,7 +167,7 @@ export async function composeHandlers(
       ...generating,
       onChanged: (tx, sheet) => requestRemeasuring(queue, tx, sheet),
     }),
-    ...sharingHandlers({ db, judge }),
+    ...sharingHandlers({ ...config.modes, db, judge, clock }),
     ...templateHandlers({ db, judge }),
     ...savedStyleHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
@@ -192,6 +199,8 @@ export async function composeHandlers(
     ...supportHandlers({ brand: mailBrand, contact: operatorFiles.site.contact, sendMail: mail }),
     ...takedownHandlers({ db, clock, queue, storage, ...mailContext }),
     ...legalHoldHandlers({ db, clock }),
+    ...evidenceHandlers({ db, clock }),
+    ...monthlyReportHandlers({ ...config.modes, db, clock, typefaces, site: operatorFiles.site }),
     ...statusHandlers({ db, clock }),
     ...announcementHandlers({ db, clock, announcementCache: board }),
     ...operationsHandlers({ db, clock, queue }),
@@ -205,7 +214,7 @@ export async function composeHandlers(
     }),
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
-    ...galleryHandlers({ db, storage, clock, site: operatorFiles.site }),
+    ...galleryHandlers({ ...config.modes, db, storage, clock, site: operatorFiles.site }),
     ...samples.handlers,
     ...sandboxHandlers(findSandbox(installation.payments)),
     ...ccbillHandlers(findCcbill(installation.payments)),

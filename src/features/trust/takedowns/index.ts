@@ -1,3 +1,4 @@
+export { countObjections, countReports } from './count-month.ts';
 export { removeOverdueJob, takedownJobs, watchReportsJob, withholdJob } from './jobs.ts';
 export {
   alarmMail,
@@ -11,4 +12,5 @@ export {
 } from './mails.ts';
 export { countOpenReports } from './open-reports.ts';
 export { takedownData } from './own-data.ts';
+export { readReportEvidence } from './read-evidence.ts';
 export { takedownHandlers } from './routes.ts';
