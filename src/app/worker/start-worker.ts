@@ -238,7 +238,7 @@ export async function startWorker(
     ...trainingJobs(likeness),
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
-    ...takedownJobs({ db, storage, clock, log, ...mailContext }),
+    ...takedownJobs({ ...config.modes, db, storage, clock, log, ...mailContext }),
     ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),

@@ -10,7 +10,7 @@ export {
   removedAutomaticallyMail,
   removedMail,
 } from './mails.ts';
-export { countOpenReports } from './open-reports.ts';
+export { countOpenObjections, countOpenReports } from './open-reports.ts';
 export { takedownData } from './own-data.ts';
 export { readReportEvidence } from './read-evidence.ts';
 export { takedownHandlers } from './routes.ts';

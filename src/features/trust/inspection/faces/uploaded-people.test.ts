@@ -43,7 +43,7 @@ describe('with the models', () => {
   afterAll(() => inspector.close());
   const inspect = async (frame: Uint8Array) => (await inspector.inspect({ frames: [frame] }, never)).people;
 
-  it('a drawn person has a face, also when small, and a pattern has none', async () => {
+  it('a drawn person has a face, and a pattern has none', async () => {
     const prompt = 'portrait of a woman, studio';
     const drawn = { prompt, negativePrompt: '', seed: 3, model: null, identity: null } as const;
     const person = await drawPreview({ ...drawn, aspectRatio: '1:1' });
