@@ -222,14 +222,14 @@ const trustActs: Partial<Record<RouteName, Act[]>> = {
     {
       action: 'share_link.published',
       subject: shareSettings,
-      call: (id) => ({ ...onThat(id), body: { decision: 'publish', version: versions.get(id) } }),
+      call: (id) => ({ ...onThat(id), body: { decision: 'publish', version: versions.get(id) ?? 'none' } }),
     },
     {
       action: 'share_link.declined',
       subject: shareSettings,
       call: (id) => ({
         ...onThat(id),
-        body: { decision: 'decline', version: versions.get(id), reason: 'Not this year.' },
+        body: { decision: 'decline', version: versions.get(id) ?? 'none', reason: 'Not this year.' },
       }),
     },
   ],

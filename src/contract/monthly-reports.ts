@@ -43,14 +43,15 @@ export const monthlyReportRoutes = defineRoutes({
     ...forAdmins,
     path: '/api/admin/monthly-report',
     summary: 'Uploads, complaints, removals and appeals of a month in numbers',
-    query: z.strictObject({ month: reportMonth }),
+    /** Without a month: the current one. */
+    query: z.strictObject({ month: reportMonth.optional() }),
     response: monthlyReport,
   },
   monthlyReportFile: {
     ...forAdmins,
     path: '/api/admin/monthly-report/file',
     summary: 'The monthly report as CSV or PDF',
-    query: z.strictObject({ month: reportMonth, format: z.enum(reportFormats) }),
+    query: z.strictObject({ month: reportMonth.optional(), format: z.enum(reportFormats).default('csv') }),
     response: { kind: 'binary', description: 'text/csv or application/pdf' },
   },
 });

@@ -19,20 +19,24 @@ const mediaTypes: Record<ReportFormat, string> = { csv: 'text/csv; charset=utf-8
 /** Handlers of the monthly report. */
 export function monthlyReportHandlers(deps: MonthlyReportDeps): Handlers<typeof monthlyReportRoutes> {
   const { clock, db, site, typefaces } = deps;
-  const create = (month: string) => createMonthlyReport(db, deps, { month, now: clock() });
+  const create = (month: string | undefined) => {
+    const now = clock();
+    return createMonthlyReport(db, deps, { month: month ?? now.toISOString().slice(0, 7), now });
+  };
   return {
     monthlyReport: ({ query }) => create(query.month),
 
-    monthlyReportFile: async ({ query: { format, month } }) => {
+    monthlyReportFile: async ({ query: { format, month: asked } }) => {
+      const report = await create(asked);
       const [operator = site.brand.name] = listOperatorLines(site.operator);
       const issuer = { brand: site.brand.name, operator, typefaces };
       return {
         headers: {
           'content-type': mediaTypes[format],
-          'content-disposition': `attachment; filename="monthly-report-${month}.${format}"`,
+          'content-disposition': `attachment; filename="monthly-report-${report.month}.${format}"`,
           'cache-control': 'no-store',
         },
-        body: await renderReport(await create(month), format, issuer),
+        body: await renderReport(report, format, issuer),
       };
     },
   };
