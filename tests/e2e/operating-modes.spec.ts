@@ -1,5 +1,6 @@
 /** The modes that acquirers ask for (decision 139), in a browser: what is refused, what waits, and what is saved. */
 import { readFile } from 'node:fs/promises';
+import { drawPreview } from '@castwright/preview-engine';
 import type { Browser, Page } from '@playwright/test';
 import { listZipFiles } from '#tests/factories/archives.ts';
 import { makePersona } from '#tests/factories/personas.ts';
@@ -8,7 +9,7 @@ import { makeSession, sessionCookie, sessionCookieName } from '#tests/factories/
 import { makeUser } from '#tests/factories/users.ts';
 import { seriousViolations } from './support/serious-violations.ts';
 import { expect, test } from './support/test.ts';
-import { drawnFigure, uploadTo } from './support/tool-pictures.ts';
+import { uploadTo } from './support/tool-pictures.ts';
 
 test.use({ settings: { NO_UPLOADED_PEOPLE: 'true', REVIEW_BEFORE_PUBLICATION: 'true' } });
 
@@ -27,6 +28,19 @@ async function openWindow(
   return context.newPage();
 }
 
+/** A drawn portrait of nobody, in which the face models find a face. */
+const drawPortrait = async (): Promise<Buffer> =>
+  Buffer.from(
+    await drawPreview({
+      prompt: 'portrait of a woman, studio',
+      negativePrompt: '',
+      seed: 3,
+      model: null,
+      identity: null,
+      aspectRatio: '1:1',
+    }),
+  );
+
 const expectAccessible = async (page: Page) => expect(await seriousViolations(page)).toEqual([]);
 
 test('a picture of a person is refused, and the pages do not offer what is off', async ({ page, signIn }) => {
@@ -34,7 +48,7 @@ test('a picture of a person is refused, and the pages do not offer what is off',
   await page.goto('/tools/upscale');
   const source = page.getByRole('region', { name: 'Picture to upscale' });
   await expect(page.getByText('Pictures of people are not taken here.')).toBeVisible();
-  await uploadTo(source, await drawnFigure());
+  await uploadTo(source, { name: 'portrait.png', mimeType: 'image/png', buffer: await drawPortrait() });
   await expect(page.getByText('This picture seems to show a person')).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 
