@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts';
 import { makeAppeal, makeDecision } from '#tests/factories/decisions.ts';
 import { makeDocument, uploadDocument } from '#tests/factories/documents.ts';
 import { makeOpenInvoice } from '#tests/factories/invoices.ts';
+import { makePersona } from '#tests/factories/personas.ts';
 import { makeObjection, makeReport } from '#tests/factories/removals.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePictureFromBytes, shapes } from '#tests/factories/shapes.ts';
@@ -17,6 +18,8 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { galleryEntries } from '../src/features/library/gallery/schema.ts';
+import { listShareLinkReviews } from '../src/features/library/personas/review-share-links.ts';
+import { createShareLink } from '../src/features/library/personas/share-links.ts';
 import { takedownNotices } from '../src/features/trust/takedowns/schema.ts';
 
 const database = useDatabase();
@@ -191,7 +194,45 @@ async function lookAtResult() {
   return { id, viewId: body.id, variant: 'preview' };
 }
 
+const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+
+/** The version of each share link, which a decision names. */
+const versions = new Map<string, string>();
+
+async function shareSettings(): Promise<string> {
+  const userId = await someone();
+  const personaId = await makePersona(database.db, userId);
+  const rules = { db: database.db, reviewsBeforePublication: true };
+  const { link } = await createShareLink(rules, userId, { personaId });
+  const found = (await listShareLinkReviews(rules, 'waiting')).find(({ id }) => id === link.id);
+  versions.set(link.id, found?.version ?? '');
+  return link.id;
+}
+
 const trustActs: Partial<Record<RouteName, Act[]>> = {
+  downloadEvidence: [
+    {
+      action: 'evidence.downloaded',
+      details: { case: 'report', reason: 'decide', words: sha256, manifest: sha256 },
+      subject: () => makeReport(database.db),
+      call: (id) => ({ body: { kind: 'report', id, ...look } }),
+    },
+  ],
+  decideShareLink: [
+    {
+      action: 'share_link.published',
+      subject: shareSettings,
+      call: (id) => ({ ...onThat(id), body: { decision: 'publish', version: versions.get(id) ?? 'none' } }),
+    },
+    {
+      action: 'share_link.declined',
+      subject: shareSettings,
+      call: (id) => ({
+        ...onThat(id),
+        body: { decision: 'decline', version: versions.get(id) ?? 'none', reason: 'Not this year.' },
+      }),
+    },
+  ],
   decideGalleryEntry: [
     {
       action: 'gallery.published',
@@ -352,11 +393,15 @@ const looks: Partial<Record<RouteName, string | null>> = {
   listUsers: 'users.viewed',
   readUser: 'user.viewed',
   adminOverview: null,
+  // Numbers, without personal data.
+  monthlyReport: null,
+  monthlyReportFile: null,
   figures: null,
   listLegalHolds: 'holds.viewed',
   listReports: null,
   // Their creators want them to be seen.
   listGalleryReviews: null,
+  listShareLinkReviews: null,
   galleryReviewFile: null,
   listIdentityReviews: null,
   readIdentityReview: 'document.viewed',

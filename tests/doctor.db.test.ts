@@ -591,6 +591,27 @@ describe('inspection', () => {
     await removePeople(database.db, 'wikidata', new Date());
   });
 
+  it('tries what looks at uploads for people, and says what it does not see', async () => {
+    const check = async (env: Record<string, string>) =>
+      formatFindings(await inspection.run(surroundings({ NO_UPLOADED_PEOPLE: 'true', ...env }))).join();
+    expect(await check({})).toContain('warning: uploads are looked at for faces alone');
+    let people = 0;
+    const model = await startVisionModel(({ body }) => ({
+      body: JSON.stringify({
+        scores: body.question === 'people' ? { people } : { under25: 0, prohibited: 0 },
+      }),
+    }));
+    closing.push(() => model.close());
+    const env = { VISION_INSPECTOR_URL: model.url };
+    expect(await check(env)).toContain('fine: uploads are looked at for people, by face and by the vision');
+    people = 0.9;
+    expect(await check(env)).toContain('warning: the inspector “vision-people” finds a person');
+    expect(await check({ VISION_INSPECTOR_URL: 'http://127.0.0.1:9' })).toContain(
+      'wrong: uploads cannot be looked at for people',
+    );
+    expect(formatFindings(await inspection.run(surroundings({}))).join()).not.toContain('uploads are');
+  }, 120_000);
+
   it('says who looks at adult results, and tries the vision model', async () => {
     const check = async (env: Record<string, string>) =>
       formatFindings(await inspection.run(surroundings(env)));

@@ -197,6 +197,7 @@ class World {
   async take(one: Step): Promise<unknown> {
     const dependencies = {
       db: runner.db,
+      pictures: noPictureRecords,
       tags: { imageTags: [], videoLoras: [], trainingGroups: [] },
       findModel: () => Promise.reject(new Error('there is no model')),
     };

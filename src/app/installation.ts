@@ -114,7 +114,7 @@ export async function openInstallation(
     watermark,
     readKnownPeople: createKnownPeople(db, clock ?? systemClock),
     queue,
-    metrics: createMetrics({ db, queue, log, paymentProviders: config.payments.providers }),
+    metrics: createMetrics({ ...config.modes, db, queue, log, paymentProviders: config.payments.providers }),
     seller: { site, sandbox: config.payments.isSandbox },
     payments: await openPayments({
       config,

@@ -7,13 +7,15 @@ import {
   createFileInspection,
   createPeopleInspector,
   createUploadedFacesInspector,
+  createUploadedPeopleInspector,
   createVisionInspector,
+  createVisionPeopleInspector,
   type InspectFile,
   type Inspector,
   type UploadedPicture,
 } from '#features/trust/inspection';
 import type { Clock } from '#platform/clock.ts';
-import type { FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
+import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 import type { Installation } from './installation.ts';
 import { openListSearch } from './open-list-search.ts';
 
@@ -73,5 +75,19 @@ export function openOutputInspectors(
     createHashListInspector(db, { clock, findListed: openListSearch(installation) }),
     ...(comparesUploadedFaces ? [createUploadedFacesInspector({ embedder, listUploads })] : []),
     ...(vision ? [createVisionInspector(vision)] : []),
+  ];
+}
+
+/**
+ * Creates the inspectors of uploads that the configuration asks for. Hash lists are searched by a call of their own, which
+ * alerts administrators.
+ */
+export function openUploadInspectors({ config: { inspection, modes } }: Installation): Inspector[] {
+  const { vision } = inspection;
+  if (modes.allowsUploadedPeople) return [createExplicitnessInspector()];
+  return [
+    createExplicitnessInspector(),
+    createUploadedPeopleInspector(createFaceEmbedder()),
+    ...(vision ? [createVisionPeopleInspector(vision)] : []),
   ];
 }

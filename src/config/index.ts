@@ -23,6 +23,7 @@ import { mediaEnv } from '../platform/media/env.ts';
 import { type S3Settings, storageEnv, toS3Settings } from '../platform/storage/env.ts';
 import { toTracingSettings, tracingEnv } from '../platform/tracing/env.ts';
 import { enginesEnv } from './engines.ts';
+import { operatingModesEnv, toOperatingModes } from './operating-modes.ts';
 import { readSecretFile, readSecretFiles } from './secret-files.ts';
 
 const runtimeEnv = z.object({
@@ -74,6 +75,7 @@ const partsEnv = z.object({
   ...enginesEnv.shape,
   ...tracingEnv.shape,
   ...operationsEnv.shape,
+  ...operatingModesEnv.shape,
 });
 const environment = z.intersection(
   partsEnv,
@@ -94,6 +96,7 @@ export const settingGroups = {
   Engines: enginesEnv,
   'Costs of engines': adminDashboardEnv,
   Safety: safetyEnv,
+  'Operating modes': operatingModesEnv,
   'Inspection of results': inspectionEnv,
   'Hash lists': hashListsEnv,
   Watermark: watermarkEnv,
@@ -202,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         : null,
     },
     inspection: toInspectionSettings(settings),
+    modes: toOperatingModes(settings),
     hashLists: {
       /** Null: only the imported lists are searched. */
       hma: settings.HMA_URL

@@ -53,5 +53,7 @@ export const abilities = z.strictObject({
   work: z.array(ability),
   /** Tags that are not listed apply without limitation. */
   tags: z.array(tagAbility),
+  /** As `contract/operating-modes.ts` describes them. */
+  modes: z.strictObject({ allowsUploadedPeople: z.boolean(), reviewsBeforePublication: z.boolean() }),
 });
 export type Abilities = z.infer<typeof abilities>;

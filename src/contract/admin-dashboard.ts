@@ -13,6 +13,7 @@ export const pendingTaskHours = {
   sales_closed: 0,
   engines_offline: 0,
   work_paused: 0,
+  overdue_complaints: 0,
   reports: 48,
   dead_letters: 24,
   refunds: 1,

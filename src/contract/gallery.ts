@@ -58,6 +58,10 @@ export const galleryReview = galleryEntry.omit({ persona: true, publishedAt: tru
   decidedAt: timestamp.nullable(),
   reason: z.string().nullable(),
   prompt: z.string(),
+  /** The name of its persona, where its creator shows it. */
+  personaName: z.string().nullable(),
+  /** What it shares; null if its settings are not shared. */
+  settings: sharedSettings.nullable(),
 });
 export type GalleryReview = z.infer<typeof galleryReview>;
 

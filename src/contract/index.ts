@@ -9,6 +9,7 @@ import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { ccbillRoutes } from './ccbill.ts';
 import { collectionRoutes } from './collections.ts';
+import { evidenceRoutes } from './evidence.ts';
 import { galleryRoutes } from './gallery.ts';
 import { generationRoutes } from './generation-routes.ts';
 import { identityReviewRoutes } from './identity-reviews.ts';
@@ -19,6 +20,7 @@ import { legalHoldRoutes } from './legal-holds.ts';
 import { libraryRoutes } from './library-routes.ts';
 import { likenessRoutes } from './likeness.ts';
 import { managedRoutes } from './managed.ts';
+import { monthlyReportRoutes } from './monthly-reports.ts';
 import { notificationRoutes } from './notifications.ts';
 import { onboardingRoutes } from './onboarding.ts';
 import { operatorFileRoutes } from './operator-files.ts';
@@ -88,6 +90,8 @@ export const contract = {
   ...safetyReviewRoutes,
   ...resultRoutes,
   ...refusedUploadRoutes,
+  ...evidenceRoutes,
+  ...monthlyReportRoutes,
   ...supportRoutes,
   ...reportRoutes,
   ...takedownRoutes,

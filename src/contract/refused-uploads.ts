@@ -10,14 +10,19 @@ export const refusedUploadsShown = 50;
 /** Days for which the refused uploads of an account are counted. */
 export const refusedUploadDays = 30;
 
-/** Why an upload is refused: an inspector found it, a hash list has it, or a takedown removed it before. */
-export const uploadRefusalRule = z.enum(['explicit', 'listed', 'removed']);
+/**
+ * Why an upload is refused: an inspector found it explicit, or a person in it where uploads may not show any, a hash list
+ * has it, or a takedown removed it before.
+ */
+export const uploadRefusalRule = z.enum(['explicit', 'people', 'listed', 'removed']);
 export type UploadRefusalRule = z.infer<typeof uploadRefusalRule>;
 
 /** What the creator reads, in the error and in the safety record. A hash list is never named. */
 export const uploadRefusalTexts: Record<UploadRefusalRule, string> = {
   explicit:
     'This picture looks explicit, and uploads are SFW-only. Choose another picture, or crop this one and upload it again.',
+  people:
+    'This picture seems to show a person, and pictures of people cannot be uploaded here. Choose a picture without people, or crop this one.',
   listed: 'This picture is on a list of pictures that are refused here. Choose another picture.',
   removed: 'This picture, or one that looks the same, was removed after a report. Choose another picture.',
 };

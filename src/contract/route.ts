@@ -42,6 +42,7 @@ export type RateLimit =
   | 'contact'
   | 'appeal'
   | 'report'
+  | 'evidence'
   | 'verify'
   | 'sample'
   | 'invite'

@@ -100,6 +100,8 @@ export const queuedAppeal = z.strictObject({
   id,
   decisionId: id,
   askedAt: timestamp,
+  /** When the answer is due. */
+  dueAt: timestamp,
   decidedAt: timestamp.nullable(),
   state: appealState,
   category,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aspectRatio, category, id, idParams, success, timestamp } from './common.ts';
 import { generationParameters } from './generation-parameters.ts';
+import { limits } from './limits.ts';
 import { personaLook } from './persona-looks.ts';
 import { persona } from './personas.ts';
 import { defineRoutes } from './route.ts';
@@ -12,6 +13,12 @@ const tokenParams = z.strictObject({ token: z.string().regex(/^[\w-]{22}$/, 'Thi
 export const shareForm = z.union([z.strictObject({ personaId: id }), z.strictObject({ contentId: id })]);
 export type ShareForm = z.infer<typeof shareForm>;
 
+/**
+ * Without review before publication a link is `open`. With it, it waits for a reviewer, who publishes or declines it; an
+ * edit of what it shares makes it wait again.
+ */
+export const shareLinkState = z.enum(['open', 'waiting', 'published', 'declined']);
+
 /** A share link as its owner sees it. Its token is not stored; it is shown once, when the link is created. */
 export const shareLink = z.strictObject({
   id,
@@ -20,6 +27,9 @@ export const shareLink = z.strictObject({
   /** The name of the persona or the picture. */
   name: z.string(),
   createdAt: timestamp,
+  state: shareLinkState,
+  /** Why it was declined. */
+  reason: z.string().nullable(),
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
@@ -42,6 +52,32 @@ export const sharedSettings = z.strictObject({
   category,
 });
 export type SharedSettings = z.infer<typeof sharedSettings>;
+
+/** A share link for a reviewer, without its creator. */
+export const shareLinkReview = z.strictObject({
+  id,
+  state: shareLinkState.exclude(['open']),
+  submittedAt: timestamp,
+  decidedAt: timestamp.nullable(),
+  reason: z.string().nullable(),
+  /** Names what the link shares now; a decision is about this version. */
+  version: z.string(),
+  settings: sharedSettings,
+});
+export type ShareLinkReview = z.infer<typeof shareLinkReview>;
+
+const version = z.string().max(64);
+export const shareLinkDecision = z.discriminatedUnion('decision', [
+  z.strictObject({ decision: z.literal('publish'), version }),
+  z.strictObject({
+    decision: z.literal('decline'),
+    version,
+    /** For the creator. */
+    reason: z.string().trim().min(1, 'Please give a reason').max(limits.rejectionReasonMaximum),
+  }),
+]);
+
+const forReviewers = { tag: 'Administration', access: 'app', role: 'admin', owner: 'installation' } as const;
 
 export const sharingRoutes = defineRoutes({
   listShareLinks: {
@@ -101,5 +137,22 @@ export const sharingRoutes = defineRoutes({
     status: 201,
     params: tokenParams,
     response: persona,
+  },
+  listShareLinkReviews: {
+    method: 'GET',
+    path: '/api/admin/share-links',
+    summary: 'Share links that wait for a reviewer, oldest first, or decided ones, latest first',
+    ...forReviewers,
+    query: z.strictObject({ show: z.enum(['waiting', 'decided']).default('waiting') }),
+    response: z.array(shareLinkReview),
+  },
+  decideShareLink: {
+    method: 'POST',
+    path: '/api/admin/share-links/:id/decision',
+    summary: 'Publish a share link, or decline it with a reason for the creator',
+    ...forReviewers,
+    params: idParams,
+    body: shareLinkDecision,
+    response: shareLinkReview,
   },
 });

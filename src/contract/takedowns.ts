@@ -10,10 +10,15 @@ export const reportKinds = ['intimate', 'depicted', 'under_age', 'copyright', 'o
 export type ReportKind = (typeof reportKinds)[number];
 
 /**
- * The deadline of a decision and the earlier alerts to administrators, in hours (Content & Safety Policy, Reports). At
- * the deadline an intimate picture is removed without a decision (decision 127).
+ * The hours until the decision of a report that the Content & Safety Policy promises; the operator may set fewer. At the
+ * deadline an intimate picture is removed without a decision (decision 127).
  */
-export const reportDeadlines = { hours: 48, alarms: [24, 40] } as const;
+export const reportHours = 48;
+
+/** When administrators are alerted to an undecided report, in hours after its arrival: 24 and 40 of 48. */
+export function listAlarmHours(decisionHours: number): [first: number, second: number] {
+  return [decisionHours / 2, Math.round((decisionHours * 50) / 6) / 10];
+}
 
 /** Business days from a counter-notice to the restoration of its content (17 U.S.C. 512(g)(2)(C)). */
 export const counterNoticeDays = { least: 10, most: 14 } as const;

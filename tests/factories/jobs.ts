@@ -39,7 +39,11 @@ export function requestPictures(
     { db, judge, clock: systemClock, pictures: noPictureRecords },
     { userId, madeBy: null, idempotencyKey: null, asked: choices },
     async () => ({
-      ...(await prepareImages({ db, tags: noTags, findModel: noModels }, userId, choices)),
+      ...(await prepareImages(
+        { db, pictures: noPictureRecords, tags: noTags, findModel: noModels },
+        userId,
+        choices,
+      )),
       ...chain,
     }),
   );

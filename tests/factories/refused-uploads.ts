@@ -10,6 +10,12 @@ export const refusals = {
       { inspector: 'explicitness', version: 'nsfwjs-1', label: 'explicit', score: 0.91, threshold: 0.85 },
     ],
   },
+  people: {
+    rule: 'people',
+    findings: [
+      { inspector: 'uploaded-people', version: 'human-1', label: 'people', score: 0.88, threshold: 0.4 },
+    ],
+  },
   listed: { rule: 'listed', match: { list: 'Hotline', label: 'case 7', distance: 12 } },
   removed: { rule: 'removed' },
 } satisfies Record<string, Partial<typeof refusedUploads.$inferInsert>>;

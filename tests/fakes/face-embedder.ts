@@ -38,6 +38,7 @@ export function createFakeFaceEmbedder(
   return {
     seen,
     embed,
+    locate: embed,
     detect: embed,
     close: async () => {},
   };

@@ -6,6 +6,7 @@ const none = () => Promise.reject(new AppError('NOT_FOUND', 'There is no such pi
 
 /** Record access for requests made of text alone: every look-up fails. */
 export const noPictureRecords: PictureRecords = {
+  allowsUploadedPeople: true,
   getFacts: none,
   open: none,
   toInput: none,

@@ -1,13 +1,18 @@
 import sharp from 'sharp';
 import type { Config } from '#config';
-import { createVisionInspector } from '#features/trust/inspection';
+import {
+  createUploadedPeopleInspector,
+  createVisionInspector,
+  createVisionPeopleInspector,
+} from '#features/trust/inspection';
+import { createFaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 import { type Check, type Finding, fine, formatReason, warning, wrong } from '../finding.ts';
 
 /** Who looks at adult results, and whether the vision inspector answers. */
 export const inspection: Check = {
   name: 'inspection',
   async run({ config }) {
-    return [...(await checkReviewers(config)), ...checkFaces(config)];
+    return [...(await checkReviewers(config)), ...checkFaces(config), ...(await checkUploadedPeople(config))];
   },
 };
 
@@ -46,11 +51,56 @@ const checkFaces = ({ inspection: { comparesUploadedFaces } }: Config): Finding[
         ),
       ];
 
-/** Asks about a plain grey picture. */
-async function tryVision(vision: Parameters<typeof createVisionInspector>[0]): Promise<Finding> {
-  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#808080' } })
+/** With `NO_UPLOADED_PEOPLE`: whether what looks at uploads works, and what it does not see. */
+async function checkUploadedPeople({ inspection: { vision }, modes }: Config): Promise<Finding[]> {
+  if (modes.allowsUploadedPeople) return [];
+  const frames = [await makeGreyPicture()];
+  const inspectors = [
+    createUploadedPeopleInspector(createFaceEmbedder()),
+    ...(vision ? [createVisionPeopleInspector(vision)] : []),
+  ];
+  try {
+    const limit = AbortSignal.timeout(60_000);
+    for (const inspector of inspectors) {
+      const { people = 0 } = await inspector.inspect({ frames }, limit);
+      if (people < 0.4) continue;
+      return [
+        warning(
+          `the inspector “${inspector.id}” finds a person in a plain grey picture`,
+          'Every upload would be refused.',
+          'Choose another model, or correct the service behind VISION_INSPECTOR_URL.',
+        ),
+      ];
+    }
+  } catch (error) {
+    return [
+      wrong(
+        `uploads cannot be looked at for people: ${formatReason(error)}`,
+        'No upload is taken while NO_UPLOADED_PEOPLE is on.',
+        'Run npm install again for the built-in detector, or start the service behind VISION_INSPECTOR_URL.',
+      ),
+    ];
+  } finally {
+    await Promise.all(inspectors.map((inspector) => inspector.close()));
+  }
+  if (vision) return [fine('uploads are looked at for people, by face and by the vision inspector')];
+  return [
+    warning(
+      'uploads are looked at for faces alone',
+      'A person from behind, far away or without a visible face may be stored, although NO_UPLOADED_PEOPLE is on.',
+      'Set VISION_INSPECTOR_URL, so that a vision model looks at uploads too.',
+    ),
+  ];
+}
+
+const makeGreyPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: '#808080' } })
     .jpeg()
     .toBuffer();
+
+/** Asks about a plain grey picture. */
+async function tryVision(vision: Parameters<typeof createVisionInspector>[0]): Promise<Finding> {
+  const picture = await makeGreyPicture();
   const began = performance.now();
   try {
     const limit = AbortSignal.timeout(vision.timeoutMs);

@@ -75,6 +75,10 @@ export const installationGauges: Record<string, GaugeDefinition> = {
     help: 'Differences between payment providers and ledger that need review',
     read: ({ differences }) => toValue(differences.count),
   },
+  castwright_overdue_complaints: {
+    help: 'Appeals that were to be answered by now, as COMPLAINT_DAYS says',
+    read: ({ overdueComplaints }) => toValue(overdueComplaints.count),
+  },
   castwright_events_kept: {
     help: 'Stored events for reconnecting pages, estimated',
     read: ({ events }) => toValue(events.kept),

@@ -42,6 +42,8 @@ export function createMetrics(options: {
   log: Pick<Logger, 'warn'>;
   /** Ids of the payment providers. */
   paymentProviders: readonly string[];
+  /** Days until an appeal is answered. */
+  complaintDays: number;
 }): Metrics {
   const { db, log, paymentProviders, queue } = options;
   const registry = new Registry();
@@ -128,7 +130,7 @@ export function createMetrics(options: {
   let reading: Promise<InstallationStats> | undefined;
   /** Simultaneous requests share one read. */
   const readOnce = () => {
-    reading ??= readInstallationStats(db, queue).finally(() => {
+    reading ??= readInstallationStats(db, queue, options.complaintDays).finally(() => {
       reading = undefined;
     });
     return reading;

@@ -46,8 +46,10 @@ import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
+import { evidenceHandlers } from '#features/trust/evidence';
 import type { InspectFile } from '#features/trust/inspection';
 import { legalHoldHandlers } from '#features/trust/legal-hold';
+import { monthlyReportHandlers } from '#features/trust/monthly-reports';
 import { reviewHandlers } from '#features/trust/reviews';
 import { type Judge, safetyHandlers } from '#features/trust/safety';
 import { takedownHandlers } from '#features/trust/takedowns';
@@ -101,7 +103,7 @@ export async function composeHandlers(
     db,
     judge,
     clock,
-    pictures: createPictureRecords({ db, storage, watermark }),
+    pictures: createPictureRecords({ ...config.modes, db, storage, watermark }),
     promptReaders,
     findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
     requireAdultAllowed,
@@ -125,6 +127,10 @@ export async function composeHandlers(
     ...generationHandlers({
       ...generating,
       tags: operatorFiles.tags,
+      modes: {
+        allowsUploadedPeople: config.modes.allowsUploadedPeople,
+        reviewsBeforePublication: config.modes.reviewsBeforePublication,
+      },
       prepareSheetRetry,
       prepareVariations,
       listCompared: config.likeness.isMeasured
@@ -134,6 +140,7 @@ export async function composeHandlers(
     }),
     ...toolHandlers({ ...generating, storage }),
     ...uploadHandlers({
+      ...config.modes,
       db,
       inspectFile,
       storage,
@@ -163,12 +170,12 @@ export async function composeHandlers(
       ...generating,
       onChanged: (tx, sheet) => requestRemeasuring(queue, tx, sheet),
     }),
-    ...sharingHandlers({ db, judge }),
+    ...sharingHandlers({ ...config.modes, db, judge, clock }),
     ...templateHandlers({ db, judge }),
     ...savedStyleHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
     ...safetyHandlers({ db, clock }),
-    ...reviewHandlers({ db, clock }),
+    ...reviewHandlers({ ...config.modes, db, clock }),
     ...resultHandlers({ db, clock, queue, storage }),
     ...refusedUploadHandlers({ db, clock }),
     ...teamHandlers({ db, clock, ...mailContext }),
@@ -192,13 +199,21 @@ export async function composeHandlers(
       listNames: async (ids) =>
         new Map([...(await listAccounts(db, ids))].map(([id, { name }]) => [id, name])),
     }),
-    ...supportHandlers({ brand: mailBrand, contact: operatorFiles.site.contact, sendMail: mail }),
-    ...takedownHandlers({ db, clock, queue, storage, ...mailContext }),
+    ...supportHandlers({
+      ...config.modes,
+      clock,
+      brand: mailBrand,
+      contact: operatorFiles.site.contact,
+      sendMail: mail,
+    }),
+    ...takedownHandlers({ ...config.modes, db, clock, queue, storage, ...mailContext }),
     ...legalHoldHandlers({ db, clock }),
+    ...evidenceHandlers({ db, clock }),
+    ...monthlyReportHandlers({ ...config.modes, db, clock, typefaces, site: operatorFiles.site }),
     ...statusHandlers({ db, clock }),
     ...announcementHandlers({ db, clock, announcementCache: board }),
     ...operationsHandlers({ db, clock, queue }),
-    ...adminDashboardHandlers({ db, clock, engineCosts: config.engineCosts, seller }),
+    ...adminDashboardHandlers({ clocks: config.modes, db, clock, engineCosts: config.engineCosts, seller }),
     ...operatorFileHandlers({
       db,
       clock,
@@ -208,7 +223,7 @@ export async function composeHandlers(
     }),
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
-    ...galleryHandlers({ db, storage, clock, site: operatorFiles.site }),
+    ...galleryHandlers({ ...config.modes, db, storage, clock, site: operatorFiles.site }),
     ...samples.handlers,
     ...sandboxHandlers(findSandbox(installation.payments)),
     ...ccbillHandlers(findCcbill(installation.payments)),

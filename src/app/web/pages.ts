@@ -74,6 +74,7 @@ export const appPaths = [
   '/admin/gallery',
   '/admin/reports',
   '/admin/reports/:id',
+  '/admin/monthly-report',
   '/admin/billing',
   '/admin/engines',
   '/admin/incidents',

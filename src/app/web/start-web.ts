@@ -8,7 +8,7 @@ import { hintJob } from '#features/generation/jobs';
 import { createKeyAuthenticator } from '#features/identity/api-keys';
 import { isShownToVisitors } from '#features/library/gallery';
 import { createAnnouncementCache } from '#features/messaging/announcements';
-import { createExplicitnessInspector, type Inspector } from '#features/trust/inspection';
+import type { Inspector } from '#features/trust/inspection';
 import type { Judge } from '#features/trust/safety';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
@@ -19,7 +19,7 @@ import { serveContract } from '#platform/http/serve-contract.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { lazyResource } from '#platform/lazy-resource.ts';
 import type { Installation } from '../installation.ts';
-import { openInspection } from '../open-inspection.ts';
+import { openInspection, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
 import { serveOperations } from '../operator-listener/serve-operations.ts';
@@ -99,8 +99,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     drainMs: config.shutdown.drainMs,
     stopping: () => draining,
   });
-  // Hash lists are searched for uploads by a call of their own, which alerts administrators.
-  const { uploadInspectors: inspectors = [createExplicitnessInspector()] } = options;
+  const { uploadInspectors: inspectors = openUploadInspectors(installation) } = options;
   const inspection = openInspection(installation, { inspectors });
   const handlers = await composeHandlers(installation, {
     inspectFile: inspection.inspectFile,

@@ -111,7 +111,7 @@ export async function startWorker(
   const workerId = `${hostname()}:${process.pid}:${newId()}`;
   const credentials = await openInstallationCredentials(installation);
   const finishing = { storage, credentials, watermark, ffmpegPath: config.media.ffmpegPath };
-  const pictures = createPictureRecords({ db, storage, watermark });
+  const pictures = createPictureRecords({ ...config.modes, db, storage, watermark });
   const embedder = options.likeness?.embedder ?? createFaceEmbedder();
   /** Null where the operator has turned measuring off. */
   const likeness = config.likeness.isMeasured
@@ -240,7 +240,7 @@ export async function startWorker(
     ...trainingJobs(likeness),
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
-    ...takedownJobs({ db, storage, clock, log, ...mailContext }),
+    ...takedownJobs({ ...config.modes, db, storage, clock, log, ...mailContext }),
     ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),

@@ -1,11 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
+import { uploadedPeopleText } from '#contract/operating-modes.ts';
 import type { RouteBody } from '#contract/route.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import type { TrainingSession } from '#contract/training.ts';
 import type { trainingRoutes } from '#contract/training-routes.ts';
 import { listPersonaNames } from '#features/library/personas';
-import { type Judge, requireAllowed } from '#features/trust/safety';
+import { type Judge, type PictureRules, requireAllowed } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
@@ -29,13 +30,17 @@ export type SessionDependencies = { db: Db; judge: Judge; clock: Clock; tags: Op
 /**
  * Creates a session. A creator has one at a time. One of own pictures begins at its set, which is SFW and has no face.
  *
- * @throws AppError CONTENT_BLOCKED for a name or prompt that the safety rules refuse, CONFLICT
+ * @throws AppError CONTENT_BLOCKED for a name or prompt that the safety rules refuse, CONFLICT; FORBIDDEN for own pictures
+ *   where uploads may not show people
  */
 export async function createSession(
-  { db, judge }: Pick<SessionDependencies, 'db' | 'judge'>,
+  { db, judge, pictures }: Pick<SessionDependencies, 'db' | 'judge'> & { pictures: PictureRules },
   maker: SessionCreator,
   { modelName, modelPrompt, start }: Body<'createTrainingSession'>,
 ): Promise<TrainingSession> {
+  if (start === 'own_pictures' && !pictures.allowsUploadedPeople) {
+    throw new AppError('FORBIDDEN', uploadedPeopleText);
+  }
   await requireAllowed(judge, {
     category: 'sfw',
     fields: { 'model name': modelName, prompt: modelPrompt },

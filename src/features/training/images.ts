@@ -1,11 +1,12 @@
 import { and, eq, max } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { uploadedPeopleText } from '#contract/operating-modes.ts';
 import type { TrainingSession } from '#contract/training.ts';
 import { cancelLockedJobs, lockJobsUsing } from '#features/generation/jobs';
 import { listExistingContents, trashContent } from '#features/library/items';
 import { getUpload } from '#features/library/uploads';
-import { type Judge, requireAllowed } from '#features/trust/safety';
+import { type Judge, type PictureRules, requireAllowed } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
@@ -75,14 +76,15 @@ export async function deleteImage(
  * Adds the creator's uploads to the set. Their people must have consented, and the model must not be adult
  * (`docs/requirements/decisions.md` 19); the safety decision on the training checks both again.
  *
- * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED
+ * @throws AppError NOT_FOUND, CONFLICT, VALIDATION_FAILED; FORBIDDEN where uploads may not show people
  */
 export async function addOwnImages(
-  { db }: { db: Db },
+  { db, pictures }: { db: Db; pictures: PictureRules },
   userId: string,
   sessionId: string,
   uploadIds: readonly string[],
 ): Promise<TrainingSession> {
+  if (!pictures.allowsUploadedPeople) throw new AppError('FORBIDDEN', uploadedPeopleText);
   return updateSession(db, userId, sessionId, async (tx) => {
     const { row } = await lockSession(tx, userId, sessionId, 'start');
     if (row.trainingType !== 'SFW') {

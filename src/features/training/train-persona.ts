@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { ReferenceView } from '#contract/reference-sheets.ts';
 import type { TrainingSession, TrainingShot } from '#contract/training.ts';
 import { getPersona, listReferencePictures } from '#features/library/personas';
-import { findPictureViolation, type Judge, requireAllowed } from '#features/trust/safety';
+import { findPictureViolation, type Judge, type PictureRules, requireAllowed } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { createOtherSessionError } from './change-session.ts';
@@ -31,7 +31,7 @@ const shots: Record<ReferenceView, TrainingShot> = {
  * @throws AppError NOT_FOUND; CONFLICT without a front picture, or when the creator has a session; CONTENT_BLOCKED
  */
 export async function trainPersona(
-  { db, judge }: { db: Db; judge: Judge },
+  { db, judge, pictures: rules }: { db: Db; judge: Judge; pictures: PictureRules },
   maker: SessionCreator,
   personaId: string,
 ): Promise<TrainingSession> {
@@ -41,7 +41,8 @@ export async function trainPersona(
   const listPermitted = (category: Category) =>
     sheet.filter(
       ({ facts }) =>
-        findPictureViolation({ operation: 'lora_training', category, role: 'training' }, facts) === null,
+        findPictureViolation({ operation: 'lora_training', category, role: 'training' }, facts, rules) ===
+        null,
     );
   // Pictures from uploads keep the model SFW.
   const category: Category =

@@ -68,6 +68,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   bulk: { user: { tries: 600, seconds: 10 * minute }, address: { tries: 1_200, seconds: 10 * minute } },
   // Each report decodes a picture and sends a mail to an address that the caller chooses.
   report: { address: { tries: 10, seconds: hour } },
+  // Each reads all that is stored about a case.
+  evidence: { user: { tries: 30, seconds: hour } },
   // Each decodes a file and reads its watermark, a second of processor time.
   verify: { address: { tries: 60, seconds: hour } },
   // Each draws a picture on this computer.

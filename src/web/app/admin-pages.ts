@@ -176,6 +176,18 @@ export const adminPages: readonly PageEntry[] = [
     ),
   },
   {
+    path: '/admin/monthly-report',
+    title: 'Monthly report',
+    subtitle: 'Uploads, complaints, removals and appeals of a month',
+    help: 'hosting',
+    route: 'monthlyReport',
+    admin: { label: 'Monthly report', part: 'Safety' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/reports/monthly-report-screen.tsx'),
+      'MonthlyReportScreen',
+    ),
+  },
+  {
     path: '/admin/reports/:id',
     title: 'Report',
     subtitle: 'The report, the reported content and the decision',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Abilities, Ability } from '#contract/abilities.ts';
+import { usualModes } from '#contract/operating-modes.ts';
 import { findLongestVideo, findTagAbility, findUnsupportedReason, getAvailability } from './abilities.ts';
 
 const video: Ability = {
@@ -13,6 +14,7 @@ const video: Ability = {
   parameters: [],
 };
 const abilities: Abilities = {
+  modes: usualModes,
   work: [
     video,
     {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Abilities, TagAbility } from '#contract/abilities.ts';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
+import { type OperatingModes, usualModes } from '#contract/operating-modes.ts';
 import { call } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 
@@ -25,6 +26,11 @@ export function useAbilities(): Abilities | undefined {
     retry: false,
   });
   return data;
+}
+
+/** What the operator's settings narrow; while that is unknown, nothing. The server refuses what is. */
+export function useOperatingModes(): OperatingModes {
+  return useAbilities()?.modes ?? usualModes;
 }
 
 /**

@@ -70,6 +70,15 @@ export async function downloadMany(
   return Number(response.headers.get(archivedFiles) ?? ids.length);
 }
 
+/**
+ * Saves the answer of a call as a file.
+ *
+ * @param name for an answer that names none
+ */
+export async function saveResponse(response: Response, name: string): Promise<void> {
+  saveBlob(await response.blob(), response, name);
+}
+
 function saveBlob(blob: Blob, response: Response, name: string): void {
   const address = URL.createObjectURL(blob);
   save(address, parseFilename(response.headers.get('content-disposition')) ?? name);

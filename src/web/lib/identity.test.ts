@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Abilities, IdentityKinds } from '#contract/abilities.ts';
+import { usualModes } from '#contract/operating-modes.ts';
 import { emptyLook } from '#contract/persona-looks.ts';
 import { describeIdentity } from './identity.ts';
 
@@ -17,6 +18,7 @@ const engines = (...identity: IdentityKinds[]): Abilities => ({
     },
   ],
   tags: [],
+  modes: usualModes,
 });
 const mara = {
   name: 'Mara',

@@ -65,10 +65,16 @@ function OpenLink({ subject }: { subject: ShareForm }) {
     <>
       <FormProblem error={create.error ?? close.error} />
       {fresh && <FreshLink address={window.location.origin + fresh} />}
+      {link && link.state !== 'open' && (
+        <p className={classes.text} role="status">
+          {stateTexts[link.state]}
+          {link.reason && ` Reason: ${link.reason}`}
+        </p>
+      )}
       {link && !fresh && (
         <p className={classes.text}>
-          A link was created {formatRelative(link.createdAt)} and is active. It cannot be shown again; a new
-          link replaces it.
+          A link was created {formatRelative(link.createdAt)}
+          {link.state === 'open' && ' and is active'}. It cannot be shown again; a new link replaces it.
         </p>
       )}
       <div className={classes.actions}>
@@ -86,6 +92,13 @@ function OpenLink({ subject }: { subject: ShareForm }) {
     </>
   );
 }
+
+/** With review before publication. */
+const stateTexts: Record<Exclude<ShareLink['state'], 'open'>, string> = {
+  waiting: 'It waits for review. Others can open it once a reviewer has published it.',
+  published: 'A reviewer has published it. A change of what it shares needs a new review.',
+  declined: 'A reviewer has declined it, and nobody can open it. A new link is reviewed again.',
+};
 
 /** The address of a new link, which is shown only once. */
 function FreshLink({ address }: { address: string }) {

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { IdentityKinds } from '#contract/abilities.ts';
+import { usualModes } from '#contract/operating-modes.ts';
 import { emptyLook } from '#contract/persona-looks.ts';
 import { openPage } from '../support/open-page.tsx';
 import { answer } from '../support/server.ts';
@@ -22,7 +23,7 @@ function answerEngine(identity: IdentityKinds): void {
     identity: [identity],
     parameters: [],
   }));
-  answer('abilities', { work, tags: [] });
+  answer('abilities', { work, tags: [], modes: usualModes });
 }
 const mara = { ...nora, name: 'Mara', look: { ...emptyLook, presentation: 'woman' as const } };
 
@@ -58,6 +59,7 @@ test('a tag for another base model than the persona’s pictures is refused befo
   answer('abilities', {
     work: [{ ...work, modelReason: null, longestVideo: null, identity: [['references']], parameters: [] }],
     tags: [{ operation: 'text_to_image', tagId: 'rain', limits: 'with_references', state: 'unable', reason }],
+    modes: usualModes,
   });
   const sheet = { referencePictures: 3, generatedReferencePictures: 3 };
   answer('listPersonas', [{ ...mara, ...sheet, category: 'nsfw' }]);

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Abilities } from '#contract/abilities.ts';
 import type { ParameterSupport } from '#contract/generation-parameters.ts';
+import { usualModes } from '#contract/operating-modes.ts';
 import type { SavedStyle } from '#contract/saved-styles.ts';
 import { createDockJob } from '#tests/factories/dock-jobs.ts';
 import { openPage } from '../support/open-page.tsx';
@@ -27,6 +28,7 @@ const distilled: ParameterSupport = {
 /** SFW pictures are drawn by a distilled model, adult ones by another. */
 const abilities: Abilities = {
   tags: [],
+  modes: usualModes,
   work: everyAbility.map((each) =>
     each.operation === 'text_to_image'
       ? {
@@ -131,7 +133,7 @@ test('a saved style sets its settings and words, and a changed one is another', 
 });
 
 test('without engines that have said what they take, every setting is greyed and says so', async () => {
-  answer('abilities', { work: everyAbility, tags: [] });
+  answer('abilities', { work: everyAbility, tags: [], modes: usualModes });
   openPage('/');
   await composer.getByRole('button', { name: /^Advanced/ }).click();
   for (const name of ['Steps', 'Guidance', 'Sampler', 'Scheduler']) {

@@ -1,6 +1,7 @@
 /** Where the engines make no long videos, the lengths say so before anything is sent. */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { usualModes } from '#contract/operating-modes.ts';
 import { openPage } from '../support/open-page.tsx';
 import { answer, listCalls, refuse } from '../support/server.ts';
 import { everyAbility } from '../support/shell.ts';
@@ -12,7 +13,11 @@ const dialog = page.getByRole('dialog', { name: 'Generate Video' });
 const radio = (name: string) => dialog.getByRole('radio', { name });
 
 test('a length that no engine makes cannot be chosen, with the reason, and the others can', async () => {
-  answer('abilities', { work: everyAbility.map((each) => ({ ...each, longestVideo: 5 })), tags: [] });
+  answer('abilities', {
+    work: everyAbility.map((each) => ({ ...each, longestVideo: 5 })),
+    tags: [],
+    modes: usualModes,
+  });
   refuse('generateSfwVideo');
   openPage('/');
   await page.getByRole('radio', { name: 'Video', exact: true }).click({ force: true });
@@ -29,7 +34,7 @@ test('a length that no engine makes cannot be chosen, with the reason, and the o
 
 test('a length that only the other category has says on the button why it cannot be made', async () => {
   const work = everyAbility.map((each) => ({ ...each, longestVideo: each.category === 'nsfw' ? 5 : null }));
-  answer('abilities', { work, tags: [] });
+  answer('abilities', { work, tags: [], modes: usualModes });
   answer('tagCatalogue', { imageTags: [], videoLoras: [], trainingGroups: [] });
   openPage('/');
   await page.getByRole('radio', { name: 'Video', exact: true }).click({ force: true });

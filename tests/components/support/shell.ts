@@ -1,6 +1,7 @@
 import type { Ability } from '#contract/abilities.ts';
 import type { CurrentUser } from '#contract/identity.ts';
 import { operation } from '#contract/jobs.ts';
+import { usualModes } from '#contract/operating-modes.ts';
 import { answer } from './server.ts';
 
 /** A creator who has passed the onboarding gate. */
@@ -54,7 +55,7 @@ export const everyAbility = operation.options.flatMap((each) =>
 /** Answers what every page reads: a creator without jobs and notifications, and engines that are online. */
 export function answerShell(): void {
   answer('currentUser', createUser());
-  answer('abilities', { work: everyAbility, tags: [] });
+  answer('abilities', { work: everyAbility, tags: [], modes: usualModes });
   answer('systemStatus', [
     { service: 'image-generation', status: 'online', name: 'Preview engine' },
     { service: 'video-generation', status: 'online', name: 'Preview engine' },

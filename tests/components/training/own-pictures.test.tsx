@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { operation } from '#contract/jobs.ts';
+import { usualModes } from '#contract/operating-modes.ts';
 import type { TrainingSession } from '#contract/training.ts';
 import { createTrainingSession } from '#tests/factories/training-answers.ts';
 import { openPage } from '../support/open-page.tsx';
@@ -26,7 +27,7 @@ function answerEngines(lacking: readonly string[]): void {
       };
     }),
   );
-  answer('abilities', { work, tags: [] });
+  answer('abilities', { work, tags: [], modes: usualModes });
 }
 
 let session: TrainingSession | null;

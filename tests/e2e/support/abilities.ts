@@ -5,6 +5,7 @@ import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
 import type { ParameterSupport } from '#contract/generation-parameters.ts';
 import { operation } from '#contract/jobs.ts';
 import type { SystemReport } from '#contract/jobs-and-backups.ts';
+import { usualModes } from '#contract/operating-modes.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Db } from '#platform/db/client.ts';
 import { answerCalls } from './answer-calls.ts';
@@ -59,7 +60,7 @@ export async function replaceAbilities(
       return { ...usual, ...different(usual) };
     }),
   );
-  await answerCalls(page, { '/api/abilities': { work, tags } satisfies Abilities });
+  await answerCalls(page, { '/api/abilities': { work, tags, modes: usualModes } satisfies Abilities });
   await page.reload();
 }
 

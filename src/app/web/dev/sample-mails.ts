@@ -103,6 +103,6 @@ export function createSampleMails(brand: MailBrand, contact: Site['contact']): R
     }),
     referral: rewardMail(brand, { ...person, tokens: referralTokens }),
     ...createSampleReportMails(brand, person),
-    contact: contactMail(brand, contact, message, null),
+    contact: contactMail(brand, contact, message, null, new Date('2026-12-05T09:00:00Z')),
   };
 }

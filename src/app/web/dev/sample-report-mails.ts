@@ -1,3 +1,4 @@
+import { reportHours } from '#contract/takedowns.ts';
 import {
   alarmMail,
   counterNoticeMail,
@@ -23,15 +24,17 @@ export function createSampleReportMails(
   const alarm = { number, hours: 40, dueAt, caseId: '0195a0d2-5b6a-7c3e-8f4d-1a2b3c4d5e6f' };
   const reason = 'She can be recognised, and says that she did not agree.';
   return {
-    'report-received': receivedMail(brand, reporter, `${brand.baseUrl}/report/case#a-token-of-22-letters`),
+    'report-received': receivedMail(brand, reporter, `${brand.baseUrl}/report/case#a-token-of-22-letters`, {
+      hours: reportHours,
+    }),
     'report-received-intimate': receivedMail(
       brand,
       reporter,
       `${brand.baseUrl}/report/case#a-token-of-22-letters`,
-      { removedBy: dueAt },
+      { hours: reportHours, promise: { removedBy: dueAt } },
     ),
     'report-removed': decidedMail(brand, reporter, { reason: null, wasRemoved: false }),
-    'report-removed-automatically': removedAutomaticallyMail(brand, reporter),
+    'report-removed-automatically': removedAutomaticallyMail(brand, reporter, reportHours),
     'report-refused': decidedMail(brand, reporter, { reason: refusal, wasRemoved: false }),
     'report-refused-after-removal': decidedMail(brand, reporter, { reason: refusal, wasRemoved: true }),
     'report-put-back': putBackMail(brand, reporter),

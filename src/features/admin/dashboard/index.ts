@@ -1,1 +1,2 @@
+export { countOverdueComplaints } from './count-overdue-complaints.ts';
 export { adminDashboardHandlers } from './routes.ts';

@@ -18,8 +18,12 @@ import { countOpenAppeals } from '#features/trust/safety';
 import { countOpenReports } from '#features/trust/takedowns';
 import type { Db } from '#platform/db/client.ts';
 import { addHours, startOfUtcDay, toUtcDate } from '#platform/time.ts';
+import { countOverdueComplaints } from './count-overdue-complaints.ts';
 
 type Waiting = { count: number; since: Date | null };
+
+/** The operator's clocks: days until an appeal is answered, hours until a report is decided. */
+export type DeskClocks = { complaintDays: number; reportDecisionHours: number };
 
 /**
  * Reads the pending tasks and today's activity.
@@ -30,6 +34,7 @@ type Waiting = { count: number; since: Date | null };
 export async function readOverview(
   db: Db,
   faults: { auditBroken: boolean; salesClosed: boolean },
+  { complaintDays, reportDecisionHours }: DeskClocks,
   now: Date,
 ): Promise<AdminOverview> {
   const midnight = startOfUtcDay(now);
@@ -44,8 +49,10 @@ export async function readOverview(
     countOpenDifferences(db),
     countWaitingRefunds(db),
     listDeadLetters(db),
+    countOverdueComplaints(db, complaintDays, now),
   ]);
-  const [reports, documents, appeals, results, quotes, invoices, differences, refunds, letters] = waiting;
+  const [reports, documents, appeals, results, quotes, invoices, differences, refunds, letters, complaints] =
+    waiting;
   const [jobs, activePeople, usage, revenue, newPeople, unmarkedItems] = await Promise.all([
     listJobCountsSince(db, midnight),
     countActivePeopleSince(db, midnight),
@@ -63,6 +70,7 @@ export async function readOverview(
     sales_closed: { count: faults.salesClosed ? 1 : 0, since: now },
     engines_offline: oldest(offline.map(({ seenAt }) => seenAt)),
     work_paused: oldest(pauses.map(({ since }) => since)),
+    overdue_complaints: complaints,
     reports: reports.reports,
     objections: reports.objections,
     counter_notices: reports.counterNotices,
@@ -75,9 +83,16 @@ export async function readOverview(
     differences,
     refunds,
   };
+  const appealHours = Math.min(pendingTaskHours.safety_appeals, complaintDays * 24);
+  const hours = {
+    ...pendingTaskHours,
+    reports: reportDecisionHours,
+    objections: appealHours,
+    safety_appeals: appealHours,
+  };
   return {
     waiting: Object.entries(matters)
-      .flatMap(([kind, matter]) => toPendingTasks(kind as PendingTaskKind, matter))
+      .flatMap(([kind, matter]) => toPendingTasks(kind as PendingTaskKind, matter, hours))
       .toSorted((one, other) => (one.dueAt < other.dueAt ? -1 : 1)),
     unmarkedItems,
     jobs: engines.states,
@@ -91,9 +106,13 @@ export async function readOverview(
   };
 }
 
-function toPendingTasks(kind: PendingTaskKind, { count, since }: Waiting): PendingTask[] {
+function toPendingTasks(
+  kind: PendingTaskKind,
+  { count, since }: Waiting,
+  hours: Readonly<Record<PendingTaskKind, number>>,
+): PendingTask[] {
   if (count === 0 || !since) return [];
-  const dueAt = addHours(since, pendingTaskHours[kind]);
+  const dueAt = addHours(since, hours[kind]);
   return [{ kind, count, since: since.toISOString(), dueAt: dueAt.toISOString() }];
 }
 

@@ -5,12 +5,19 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type EngineCosts, readFigures } from './figures.ts';
-import { readOverview } from './overview.ts';
+import { type DeskClocks, readOverview } from './overview.ts';
 
-export type AdminDashboardDeps = { db: Db; clock: Clock; engineCosts: EngineCosts; seller: Seller };
+export type AdminDashboardDeps = {
+  db: Db;
+  clock: Clock;
+  clocks: DeskClocks;
+  engineCosts: EngineCosts;
+  seller: Seller;
+};
 
 export function adminDashboardHandlers({
   clock,
+  clocks,
   db,
   engineCosts,
   seller,
@@ -20,6 +27,7 @@ export function adminDashboardHandlers({
       readOverview(
         db,
         { auditBroken: await isLogBroken(db, clock()), salesClosed: !canSell(seller) },
+        clocks,
         clock(),
       ),
     figures: ({ query }) => readFigures(db, query.days, clock(), engineCosts),

@@ -22,6 +22,7 @@ export { listJobsOfDecision } from './jobs-of-decision.ts';
 export { cancelLockedJobs, lockJobsUsing } from './jobs-using.ts';
 export { listContentOfJobs } from './list-content-of-jobs.ts';
 export { listDecisionsInUse } from './list-decisions-in-use.ts';
+export { listJobEvidence } from './list-job-evidence.ts';
 export { isChecking, isLeasedBy, moveJob } from './move-job.ts';
 export { anonymizeRequests, cancelJobsOfUser, generationData, removeCallsOfUser } from './own-data.ts';
 export { presentJob, toJobName } from './present-job.ts';

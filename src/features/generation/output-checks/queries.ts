@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, min } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, min } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import {
   type QueuedResult,
@@ -39,6 +39,18 @@ export async function countWaitingResults(db: Queryable): Promise<{ count: numbe
     .select({ count: count(), since: min(outputChecks.withheldAt) })
     .from(outputChecks)
     .where(waits);
+  return row ?? { count: 0, since: null };
+}
+
+/** Counts open appeals against refused results of before a moment, with the oldest time. */
+export async function countOpenResultAppeals(
+  db: Queryable,
+  before: Date,
+): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(outputChecks.appealedAt) })
+    .from(outputChecks)
+    .where(and(eq(outputChecks.state, 'appealed'), lt(outputChecks.appealedAt, before)));
   return row ?? { count: 0, since: null };
 }
 

@@ -6,6 +6,7 @@ import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { videoSeconds } from '#contract/generation.ts';
 import { type Operation, operation } from '#contract/jobs.ts';
+import type { OperatingModes } from '#contract/operating-modes.ts';
 import type { ListedTag, OperatorTags } from '#contract/tags.ts';
 import { isFresh, isInService, isNotPaused } from '#features/generation/fleet';
 import { getTrainedModel, type StoredRequest } from '#features/trust/safety';
@@ -75,12 +76,14 @@ const toWorkNeed = (request: StoredRequest): WorkNeed => ({
 });
 
 /** Creates a reader of the installation's abilities that queries the engines at most once a second. */
-export function createAbilitiesReader(db: Db, tags: OperatorTags) {
+export function createAbilitiesReader(db: Db, tags: OperatorTags, modes: OperatingModes) {
   const engines = cachedFor(cacheSeconds, systemClock, () => listEnginesInService(db));
   return {
     /** @param open the categories that the caller may see */
-    read: async (open: readonly Category[]): Promise<Abilities> =>
-      toAbilities(await engines.read(), tags, open),
+    read: async (open: readonly Category[]): Promise<Abilities> => ({
+      ...toAbilities(await engines.read(), tags, open),
+      modes,
+    }),
     listEngines: () => engines.read(),
   };
 }
@@ -89,7 +92,7 @@ function toAbilities(
   engines: readonly EngineInService[],
   { imageTags, trainingGroups, videoLoras }: OperatorTags,
   open: readonly Category[],
-): Abilities {
+): Omit<Abilities, 'modes'> {
   const work = operation.options.flatMap((each) =>
     open.map((category) => toAbility(engines, each, category)),
   );

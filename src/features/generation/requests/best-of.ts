@@ -34,13 +34,13 @@ type Person = {
  * @throws AppError NOT_FOUND for a persona or model that the account does not have, CONFLICT for an untrained model
  */
 export async function findBestOfObstacle(deps: BestOfDeps, person: Person): Promise<string | null> {
-  const { db, listCompared, pictures } = deps;
+  const { listCompared, pictures } = deps;
   const { category, userId } = person;
   if (!listCompared) return 'Likeness is not measured here, so no picture can be the nearest.';
   const { settings, trained } = await getPersonaAndModel(deps, person);
   const { modelId = null, personaId = null, personaName } = settings;
   if (!personaId && !modelId) return 'Choose a persona with a reference sheet, or a trained model.';
-  const references = await listReferences(db, { userId, personaId, category, withModel: trained !== null });
+  const references = await listReferences(deps, { userId, personaId, category, withModel: trained !== null });
   const sources = [
     ...references.map((reference) => pictures.getFacts(userId, reference)),
     ...(trained ? [pictures.getModelFacts(userId, trained)] : []),

@@ -1,5 +1,5 @@
 import { listReferencePictures, type ReadyReference } from '#features/library/personas';
-import { findPictureViolation, type PictureReference } from '#features/trust/safety';
+import { findPictureViolation, type PictureReference, type PictureRules } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { listEnginesInService } from './abilities.ts';
 import type { WorkNeed } from './availability.ts';
@@ -17,7 +17,7 @@ type ReferenceInput = Omit<WorkNeed, 'operation'> & {
  * its category, as many as an engine in service uses. None for engines that keep the person by other means.
  */
 export async function listReferences(
-  db: Db,
+  { db, pictures }: { db: Db; pictures: PictureRules },
   { userId, personaId, only = () => true, ...need }: ReferenceInput,
 ): Promise<PictureReference[]> {
   if (!personaId) return [];
@@ -26,7 +26,7 @@ export async function listReferences(
   if (count === 0) return [];
   const use = { operation: work.operation, category: need.category, role: 'reference' as const };
   return (await listReferencePictures(db, userId, personaId))
-    .filter((picture) => only(picture) && findPictureViolation(use, picture.facts) === null)
+    .filter((picture) => only(picture) && findPictureViolation(use, picture.facts, pictures) === null)
     .slice(0, count)
     .map(({ reference }) => reference);
 }

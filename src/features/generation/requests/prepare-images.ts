@@ -2,7 +2,7 @@ import type { AspectRatio } from '#contract/common.ts';
 import type { ContentType } from '#contract/library.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import { bestOfPrice, operationPrice } from '#contract/token-prices.ts';
-import type { SafetySubject, StoredTextToImage } from '#features/trust/safety';
+import type { PictureRules, SafetySubject, StoredTextToImage } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { addAlternatives } from './best-of.ts';
 import { buildPrompt, type GenerationInput, listSeeds, toSettings } from './build-prompt.ts';
@@ -20,9 +20,11 @@ export type ImageOptions = {
   contentType: Extract<ContentType, 'image' | 'training_data'>;
 };
 
+type PrepareImagesDeps = { db: Db; pictures: PictureRules; tags: OperatorTags; findModel: FindModel };
+
 /** Prepares pictures from a prompt. @throws AppError for a model, persona or tag that cannot be used */
 export async function prepareImages(
-  { db, tags, findModel }: { db: Db; tags: OperatorTags; findModel: FindModel },
+  { db, pictures, tags, findModel }: PrepareImagesDeps,
   userId: string,
   input: GenerationInput & ImageOptions,
 ): Promise<PreparedGeneration> {
@@ -31,7 +33,16 @@ export async function prepareImages(
   const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
   const adapters = tag?.adapter ? [tag.adapter] : [];
   const withModel = personaAndModel.trained !== null;
-  const references = await listReferences(db, { userId, personaId, category, withModel, adapters });
+  const references = await listReferences(
+    { db, pictures },
+    {
+      userId,
+      personaId,
+      category,
+      withModel,
+      adapters,
+    },
+  );
   const toSubject = (seed: number): SafetySubject<StoredTextToImage> => {
     const { fields, request } = buildPrompt(input, { personaAndModel, tag }, seed);
     const drawn = { aspectRatio, ...(size && { size }), ...(references.length > 0 && { references }) };

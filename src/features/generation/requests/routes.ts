@@ -2,6 +2,7 @@ import { category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import type { generationRoutes } from '#contract/generation-routes.ts';
 import { messages } from '#contract/messages.ts';
+import type { OperatingModes } from '#contract/operating-modes.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import { bestOfPrice } from '#contract/token-prices.ts';
 import { isReading } from '#contract/values.ts';
@@ -43,6 +44,7 @@ export type GenerationHandlersDeps = {
   pictures: PictureRecords;
   clock: Clock;
   tags: OperatorTags;
+  modes: OperatingModes;
   findModel: FindModel;
   listCompared: ListCompared | null;
   promptReaders?: PromptReaders;
@@ -63,7 +65,7 @@ export type GenerationHandlersDeps = {
 export function generationHandlers(dependencies: GenerationHandlersDeps): Handlers<typeof generationRoutes> {
   const { db, judge, clock, tags, prepareSheetRetry, prepareVariations, promptReaders = {} } = dependencies;
   const queue = createQueueEstimator(db);
-  const abilities = createAbilitiesReader(db, tags);
+  const abilities = createAbilitiesReader(db, tags, dependencies.modes);
   return {
     generateImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { generateImage: body };

@@ -5,18 +5,23 @@ import { toSharp } from '@castwright/media/pixels.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { PictureChoice, SourcePicture } from '#contract/tools.ts';
-import type { UploadPeople } from '#contract/uploads.ts';
 import { getStoredModel, getStoredPicture } from '#features/library/items';
-import { getPeopleStatement, getUpload, pictureKey } from '#features/library/uploads';
+import {
+  getPeopleFacts,
+  getUpload,
+  type PeopleFacts,
+  pictureKey,
+  toPeopleFacts,
+} from '#features/library/uploads';
 import type { ContentWatermark } from '#features/library/watermark';
-import type { PictureFacts, PictureRecords, PictureReference } from '#features/trust/safety';
+import type { PictureFacts, PictureRecords, PictureReference, PictureRules } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 /** What an engine gets is sent once, and not kept. */
 const inputOptions = { compressionLevel: 2, adaptiveFiltering: false } as const;
 
-type PictureDeps = { db: Db; storage: Storage; watermark: Pick<ContentWatermark, 'erase'> };
+type PictureDeps = PictureRules & { db: Db; storage: Storage; watermark: Pick<ContentWatermark, 'erase'> };
 
 /** A picture that a creator chose, with what is stored about it. */
 export type ChosenPicture = Pick<SourcePicture, 'name' | 'placeholder' | 'faces'> & {
@@ -38,8 +43,15 @@ export async function getChosenPicture(
 }
 
 /** Creates the records of this installation's pictures (library items and uploads) and trained models. */
-export function createPictureRecords({ db, storage, watermark }: PictureDeps): PictureRecords {
+export function createPictureRecords({
+  allowsUploadedPeople,
+  db,
+  storage,
+  watermark,
+}: PictureDeps): PictureRecords {
   return {
+    allowsUploadedPeople,
+
     getFacts: async (userId, reference) => (await getPicture(db, userId, reference)).facts,
     async open(userId, reference) {
       const { isMarked, storageKey, mediaType, recipe } = await getPicture(db, userId, reference);
@@ -55,7 +67,7 @@ export function createPictureRecords({ db, storage, watermark }: PictureDeps): P
     },
     async getModelFacts(userId, { id }) {
       const { category, origin } = await getStoredModel(db, userId, id);
-      return { kind: 'model', category, origin, people: await getPeople(db, id, origin) };
+      return { kind: 'model', category, origin, ...(await getPeople(db, id, origin)) };
     },
     async readModel(userId, { id }) {
       const { file } = await getStoredModel(db, userId, id);
@@ -75,13 +87,12 @@ function getPicture(
 async function getLibraryPicture(db: Db, userId: string, id: string): Promise<Found> {
   const stored = await getStoredPicture(db, userId, id);
   const { name, width, height, placeholder, category, origin, recipe, faces, file, markedAt } = stored;
-  const people = await getPeople(db, id, origin);
   return {
     name,
     placeholder: placeholder ?? '#808080',
     faces: faces ? [...faces] : null,
     reference: { kind: 'content', id, sha256: file.sha256, width, height },
-    facts: { kind: 'picture', origin, category, people },
+    facts: { kind: 'picture', origin, category, ...(await getPeople(db, id, origin)) },
     storageKey: file.storageKey,
     mediaType: requirePictureType(file.mediaType),
     recipe,
@@ -89,19 +100,19 @@ async function getLibraryPicture(db: Db, userId: string, id: string): Promise<Fo
   };
 }
 
-function getPeople(db: Db, id: string, origin: PictureFacts['origin']): Promise<UploadPeople> | UploadPeople {
-  return origin === 'uploaded' ? getPeopleStatement(db, id) : 'none';
+function getPeople(db: Db, id: string, origin: PictureFacts['origin']): Promise<PeopleFacts> | PeopleFacts {
+  return origin === 'uploaded' ? getPeopleFacts(db, id) : { people: 'none', checkedForPeople: true };
 }
 
 async function getUploadedPicture(db: Db, userId: string, id: string): Promise<Found> {
   const upload = await getUpload(db, userId, id);
-  const { name, width, height, placeholder, sha256, purpose: kind, people, mediaType } = upload;
+  const { name, width, height, placeholder, sha256, purpose: kind, mediaType } = upload;
   return {
     name,
     placeholder,
     faces: null,
     reference: { kind: 'upload', id, sha256, width, height },
-    facts: { kind, origin: 'uploaded', category: 'sfw', people },
+    facts: { kind, origin: 'uploaded', category: 'sfw', ...toPeopleFacts(upload) },
     storageKey: pictureKey(upload),
     mediaType,
     recipe: null,

@@ -78,7 +78,8 @@ export function toolHandlers(dependencies: ToolDependencies): ToolHandlers {
       return { success: true, message: 'Text deleted.' };
     },
 
-    sourcePicture: ({ caller, query }) => getSourcePicture(db, caller.accountId, parsePictureChoice(query)),
+    sourcePicture: ({ caller, query }) =>
+      getSourcePicture(dependencies, caller.accountId, parsePictureChoice(query)),
 
     analysePicture: ({ caller, query }) =>
       analysePicture(dependencies, caller.accountId, parsePictureChoice(query)),

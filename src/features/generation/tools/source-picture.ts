@@ -2,7 +2,7 @@ import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { PictureChoice, SourcePicture } from '#contract/tools.ts';
-import { findPictureViolation } from '#features/trust/safety';
+import { findPictureViolation, type PictureRules } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { getChosenPicture } from './pictures.ts';
 
@@ -31,7 +31,7 @@ export function parsePictureChoice({
 
 /** Gets a picture with its permitted uses in the tools. @throws AppError NOT_FOUND, CONFLICT */
 export async function getSourcePicture(
-  db: Db,
+  { db, pictures }: { db: Db; pictures: PictureRules },
   userId: string,
   picture: PictureChoice,
 ): Promise<SourcePicture> {
@@ -39,7 +39,7 @@ export async function getSourcePicture(
   const { width, height } = reference;
   const { category, origin, people } = facts;
   const findObjection = (operation: Operation, result: Category) =>
-    findPictureViolation({ operation, category: result, role: 'source' }, facts)?.reason ?? null;
+    findPictureViolation({ operation, category: result, role: 'source' }, facts, pictures)?.reason ?? null;
   const uses = operations.map((operation) => ({
     operation,
     sfw: findObjection(operation, 'sfw'),

@@ -6,6 +6,7 @@ export {
   removePicturesJob,
   sweepPicturesJob,
 } from './jobs.ts';
+export { listIdentityChecks } from './list-identity-checks.ts';
 export { documentDecisionMail, underAgeMail } from './mails.ts';
 export { createIdentityFiles, onboardingData, removeDocuments } from './own-data.ts';
 export { countCreators, countWaitingDocuments, findNewestDocument, getDocumentReview } from './queries.ts';

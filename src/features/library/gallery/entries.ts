@@ -12,6 +12,8 @@ export type GalleryView = {
   hasAdult: boolean;
   /** Whether the caller is a verified adult. */
   isAdult: boolean;
+  /** Whether a persona's name is shown only as a reviewer has seen it. */
+  namesAreReviewed: boolean;
 };
 
 const entryNotFound = () =>
@@ -21,11 +23,14 @@ const entryNotFound = () =>
  * Entries whose item is neither in the trash nor withheld after a report. Every request reads this, so that a removal
  * or a suspension takes effect at once.
  */
-const published = sql`gallery_entries e
+const published = (view: Pick<GalleryView, 'namesAreReviewed'>) => sql`gallery_entries e
   join content_items i on i.id = e.content_id and i.status = 'completed' and i.origin = 'generated'
     and i.trashed_at is null and i.withheld_at is null and i.erased_at is null
   left join gallery_personas g on g.persona_id::text = i.persona_id and g.user_id = e.user_id
-  left join personas p on p.id = g.persona_id`;
+  left join personas p on p.id = g.persona_id and ${isNameShown(view)}`;
+
+const isNameShown = ({ namesAreReviewed }: Pick<GalleryView, 'namesAreReviewed'>) =>
+  sql`(g.reviewed_name = p.name or not ${namesAreReviewed}::boolean)`;
 
 const isOwnerOpen = isOpenAccount(sql`e.user_id`);
 
@@ -50,9 +55,14 @@ function toEntry({ personaId, personaName, publishedAt, ...entry }: EntryRow): G
   };
 }
 
-async function readEntries(db: Queryable, which: SQL, limit: number): Promise<GalleryEntry[]> {
+async function readEntries(
+  db: Queryable,
+  view: GalleryView,
+  which: SQL,
+  limit: number,
+): Promise<GalleryEntry[]> {
   const { rows } = await db.execute(
-    sql`select ${columns} from ${published} where ${which}
+    sql`select ${columns} from ${published(view)} where ${which}
       order by e.decided_at desc, e.content_id desc limit ${limit}`,
   );
   return (rows as EntryRow[]).map(toEntry);
@@ -68,7 +78,7 @@ export async function listGalleryPage(
   view: GalleryView,
   { persona, before }: { persona?: string | undefined; before?: string | undefined },
 ): Promise<GalleryPage> {
-  const whose = persona === undefined ? null : await findOpenPersona(db, persona);
+  const whose = persona === undefined ? null : await findOpenPersona(db, view, persona);
   if (persona !== undefined && whose === null)
     throw new AppError('NOT_FOUND', 'This persona has no page in the gallery.');
   const ofPersona = whose ? sql`p.id = ${whose.id}` : sql`true`;
@@ -77,10 +87,10 @@ export async function listGalleryPage(
     : sql`true`;
   const size = limits.galleryPageSize;
   const [entries, { rows: hidden }] = await Promise.all([
-    readEntries(db, sql`${isVisible(view)} and ${ofPersona} and ${older}`, size + 1),
+    readEntries(db, view, sql`${isVisible(view)} and ${ofPersona} and ${older}`, size + 1),
     view.hasAdult && !view.isAdult
       ? db.execute(
-          sql`select 1 from ${published} where e.state = 'published' and i.category <> 'sfw' and ${ofPersona} and ${isOwnerOpen} limit 1`,
+          sql`select 1 from ${published(view)} where e.state = 'published' and i.category <> 'sfw' and ${ofPersona} and ${isOwnerOpen} limit 1`,
         )
       : { rows: [] },
   ]);
@@ -92,16 +102,20 @@ export async function listGalleryPage(
   };
 }
 
-async function findOpenPersona(db: Db, id: string): Promise<{ id: string; name: string } | null> {
+async function findOpenPersona(
+  db: Db,
+  view: GalleryView,
+  id: string,
+): Promise<{ id: string; name: string } | null> {
   const { rows } = await db.execute(sql`
     select p.id, p.name from gallery_personas g join personas p on p.id = g.persona_id
-    where g.persona_id = ${id} and ${isOpenAccount(sql`g.user_id`)}`);
+    where g.persona_id = ${id} and ${isNameShown(view)} and ${isOpenAccount(sql`g.user_id`)}`);
   return (rows as { id: string; name: string }[])[0] ?? null;
 }
 
 /** @throws AppError NOT_FOUND for an entry that this caller does not see */
 export async function getGalleryEntry(db: Queryable, view: GalleryView, id: string): Promise<GalleryEntry> {
-  const [entry] = await readEntries(db, sql`${isVisible(view)} and e.content_id = ${id}`, 1);
+  const [entry] = await readEntries(db, view, sql`${isVisible(view)} and e.content_id = ${id}`, 1);
   if (!entry) throw entryNotFound();
   return entry;
 }
@@ -115,37 +129,33 @@ export async function getGalleryFile(
   const { rows } = await db.execute(sql`
     select f.storage_key as "storageKey", f.media_type as "mediaType", f.byte_size::int as "byteSize", f.etag,
       i.category <> 'sfw' as "isAdult"
-    from ${published} join content_files f on f.content_id = i.id and f.variant = ${variant}
+    from ${published(view)} join content_files f on f.content_id = i.id and f.variant = ${variant}
     where ${isVisible(view)} and e.content_id = ${id}`);
   const [file] = rows as (ServedFile & { isAdult: boolean })[];
   if (!file) throw entryNotFound();
   return file;
 }
 
-/**
- * The owner of an entry whose settings are shared.
- *
- * @throws AppError NOT_FOUND
- */
-export async function getSettingsOwner(db: Db, view: GalleryView, id: string): Promise<string> {
+export const settingsNotShared = () =>
+  new AppError('NOT_FOUND', 'The settings of this entry are not shared, or wait for a reviewer.');
+
+/** An entry whose settings are shared: its owner, and what a reviewer has seen of them. @throws AppError NOT_FOUND */
+export async function getSharedEntry(
+  db: Db,
+  view: GalleryView,
+  id: string,
+): Promise<{ userId: string; reviewedDigest: string | null }> {
   const { rows } = await db.execute(
-    sql`select e.user_id as "userId" from ${published}
+    sql`select e.user_id as "userId", e.reviewed_digest as "reviewedDigest" from ${published(view)}
       where ${isVisible(view)} and e.shares_settings and e.content_id = ${id}`,
   );
-  const [found] = rows as { userId: string }[];
-  if (!found) throw new AppError('NOT_FOUND', 'The settings of this entry are not shared.');
-  return found.userId;
+  const [found] = rows as { userId: string; reviewedDigest: string | null }[];
+  if (!found) throw settingsNotShared();
+  return found;
 }
 
 /** Whether visitors see an entry. */
 export async function isShownToVisitors(db: Db, id: string): Promise<boolean> {
-  return (
-    (
-      await readEntries(
-        db,
-        sql`${isVisible({ hasAdult: false, isAdult: false })} and e.content_id = ${id}`,
-        1,
-      )
-    ).length > 0
-  );
+  const visitor: GalleryView = { hasAdult: false, isAdult: false, namesAreReviewed: true };
+  return (await readEntries(db, visitor, sql`${isVisible(visitor)} and e.content_id = ${id}`, 1)).length > 0;
 }

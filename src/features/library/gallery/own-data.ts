@@ -7,6 +7,7 @@ export const galleryData: readonly DataPart[] = [
     about: 'What you submitted to the gallery, and the decisions on it. The files are among your content.',
     table: galleryEntries,
     owner: galleryEntries.userId,
+    without: [galleryEntries.reviewedDigest],
   }),
   createTablePart({
     name: 'gallery-personas',

@@ -12,8 +12,9 @@ import {
   type GalleryView,
   getGalleryEntry,
   getGalleryFile,
-  getSettingsOwner,
+  getSharedEntry,
   listGalleryPage,
+  settingsNotShared,
 } from './entries.ts';
 import { decideGalleryEntry, getGalleryReviewFile, listGalleryReviews } from './review.ts';
 import {
@@ -30,19 +31,28 @@ export type GalleryDeps = {
   clock: Clock;
   /** Read at each call: the operator may change the site file. */
   site: Pick<Site, 'gallery'>;
+  /** Whether nothing is seen that a reviewer has not seen before, settings and names too. */
+  reviewsBeforePublication: boolean;
 };
 
 /** A removal has to take effect: no cache keeps a file longer. */
 const cacheSeconds = 60;
 
 /** Handlers of the gallery (decision 123). */
-export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Handlers<typeof galleryRoutes> {
+export function galleryHandlers({
+  clock,
+  db,
+  reviewsBeforePublication,
+  site,
+  storage,
+}: GalleryDeps): Handlers<typeof galleryRoutes> {
   /** @throws AppError NOT_FOUND where the operator keeps the gallery closed */
   function getView(caller: Pick<Caller, 'adultAllowed' | 'gate'> | null): GalleryView {
     if (site.gallery === 'closed')
       throw new AppError('NOT_FOUND', 'The gallery of this installation is closed.');
     return {
       hasAdult: site.gallery === 'adult',
+      namesAreReviewed: reviewsBeforePublication,
       isAdult: caller?.adultAllowed === true && hasReachedGate(caller.gate, 'app'),
     };
   }
@@ -59,8 +69,10 @@ export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Hand
     },
 
     gallerySettings: async ({ caller, params }) => {
-      const ownerId = await getSettingsOwner(db, getView(caller), params.id);
-      return getPictureSettings(db, ownerId, params.id);
+      const entry = await getSharedEntry(db, getView(caller), params.id);
+      const { digest, settings } = await getPictureSettings(db, entry.userId, params.id);
+      if (reviewsBeforePublication && digest !== entry.reviewedDigest) throw settingsNotShared();
+      return settings;
     },
 
     gallerySubmission: ({ caller, params }) =>
@@ -68,7 +80,8 @@ export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Hand
 
     submitToGallery: async ({ body, caller, params }) => {
       const owned = { userId: caller.accountId, contentId: params.id };
-      await submitToGallery(db, owned, { mode: site.gallery, now: clock(), ...body });
+      const rules = { mode: site.gallery, reviewsBeforePublication };
+      await submitToGallery(db, owned, { ...rules, now: clock(), ...body });
       return getSubmission(db, owned, site.gallery);
     },
 
@@ -83,7 +96,7 @@ export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Hand
 
     changePersonaGallery: async ({ body, caller, params }) => {
       const given = { userId: caller.accountId, personaId: params.id, ...body, now: clock() };
-      await changePersonaGallery(db, given);
+      await changePersonaGallery(db, { ...given, reviewsBeforePublication });
       return body;
     },
 
@@ -93,6 +106,12 @@ export function galleryHandlers({ clock, db, site, storage }: GalleryDeps): Hand
       createFileResponse(storage, await getGalleryReviewFile(db, params), headers),
 
     decideGalleryEntry: ({ body, caller, params }) =>
-      decideGalleryEntry(db, { contentId: params.id, decision: body, actorId: caller.userId, now: clock() }),
+      decideGalleryEntry(db, {
+        contentId: params.id,
+        decision: body,
+        actor: caller,
+        reviewsBeforePublication,
+        now: clock(),
+      }),
   };
 }

@@ -20,6 +20,8 @@ export const galleryEntries = pgTable(
     decidedAt: moment(),
     /** Why it was declined. */
     reason: text(),
+    /** The digest of the settings that were published with it; null if none were. */
+    reviewedDigest: text(),
   },
   (table) => [
     index('gallery_entries_published')
@@ -39,6 +41,8 @@ export const galleryPersonas = pgTable(
       .references(() => personas.id, { onDelete: 'cascade' }),
     userId: userReference(),
     openedAt: moment().notNull(),
+    /** The name that a reviewer has seen with an entry; counts with review before publication. */
+    reviewedName: text(),
   },
   (table) => [index('gallery_personas_of_user').on(table.userId)],
 );

@@ -1,4 +1,4 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { GallerySubmission } from '#contract/gallery.ts';
 import { type GalleryObstacle, galleryObstacles } from '#contract/gallery-obstacles.ts';
@@ -47,16 +47,24 @@ export async function getSubmission(db: Db, owned: Owned, mode: GalleryMode): Pr
   };
 }
 
+type SubmitOptions = {
+  mode: GalleryMode;
+  /** Whether settings that a published entry begins to share wait for a reviewer, with the entry. */
+  reviewsBeforePublication: boolean;
+  sharesSettings: boolean;
+  now: Date;
+};
+
 /**
  * Submits an item, or changes whether its settings are shared. One that was declined waits again; one that is published
- * stays so.
+ * stays so, unless it is to share settings that a reviewer has to see first.
  *
  * @throws AppError NOT_FOUND; CONFLICT for an item that cannot be submitted, or when too many were
  */
 export async function submitToGallery(
   db: Db,
   owned: Owned,
-  { mode, now, sharesSettings }: { mode: GalleryMode; now: Date; sharesSettings: boolean },
+  { mode, now, reviewsBeforePublication, sharesSettings }: SubmitOptions,
 ): Promise<void> {
   const obstacle = await readObstacle(db, owned, mode);
   if (obstacle) throw new AppError('CONFLICT', galleryObstacles[obstacle]);
@@ -71,7 +79,8 @@ export async function submitToGallery(
         'CONFLICT',
         `You have reached the limit of ${limits.galleryEntriesMaximum} items in the gallery. Take one out to submit another.`,
       );
-    const isDeclined = sql`${galleryEntries.state} = 'declined'`;
+    const waitsAgain = sql`(${galleryEntries.state} = 'declined'
+      or (${reviewsBeforePublication && sharesSettings}::boolean and not ${galleryEntries.sharesSettings}))`;
     await tx
       .insert(galleryEntries)
       .values({ ...owned, state: 'waiting', sharesSettings, submittedAt: now })
@@ -79,10 +88,10 @@ export async function submitToGallery(
         target: galleryEntries.contentId,
         set: {
           sharesSettings,
-          state: sql`case when ${isDeclined} then 'waiting' else ${galleryEntries.state} end`,
-          submittedAt: sql`case when ${isDeclined} then ${now.toISOString()}::timestamptz else ${galleryEntries.submittedAt} end`,
-          decidedAt: sql`case when ${isDeclined} then null else ${galleryEntries.decidedAt} end`,
-          reason: sql`case when ${isDeclined} then null else ${galleryEntries.reason} end`,
+          state: sql`case when ${waitsAgain} then 'waiting' else ${galleryEntries.state} end`,
+          submittedAt: sql`case when ${waitsAgain} then ${now.toISOString()}::timestamptz else ${galleryEntries.submittedAt} end`,
+          decidedAt: sql`case when ${waitsAgain} then null else ${galleryEntries.decidedAt} end`,
+          reason: sql`case when ${waitsAgain} then null else ${galleryEntries.reason} end`,
         },
       });
   });
@@ -107,13 +116,43 @@ export async function isPersonaOpen(db: Db, userId: string, personaId: string): 
   return found !== undefined;
 }
 
-/** Shows or hides a persona's name and page. @throws AppError NOT_FOUND */
+type PersonaChange = {
+  userId: string;
+  personaId: string;
+  isOpen: boolean;
+  reviewsBeforePublication: boolean;
+  now: Date;
+};
+
+/**
+ * Shows or hides a persona's name and page. With review before publication the persona's published entries wait again when
+ * it is shown, because a reviewer has to see the name with them.
+ *
+ * @throws AppError NOT_FOUND
+ */
 export async function changePersonaGallery(
   db: Db,
-  { userId, personaId, isOpen, now }: { userId: string; personaId: string; isOpen: boolean; now: Date },
+  { userId, personaId, isOpen, now, reviewsBeforePublication }: PersonaChange,
 ): Promise<void> {
   await getPersona(db, userId, personaId);
-  if (isOpen)
-    await db.insert(galleryPersonas).values({ personaId, userId, openedAt: now }).onConflictDoNothing();
-  else await db.delete(galleryPersonas).where(eq(galleryPersonas.personaId, personaId));
+  await db.transaction(async (tx) => {
+    if (!isOpen) {
+      await tx.delete(galleryPersonas).where(eq(galleryPersonas.personaId, personaId));
+      return;
+    }
+    const opened = await tx
+      .insert(galleryPersonas)
+      .values({ personaId, userId, openedAt: now })
+      .onConflictDoNothing()
+      .returning({ id: galleryPersonas.personaId });
+    if (opened.length === 0 || !reviewsBeforePublication) return;
+    const pictures = tx
+      .select({ id: contentItems.id })
+      .from(contentItems)
+      .where(and(eq(contentItems.userId, userId), eq(contentItems.personaId, personaId)));
+    await tx
+      .update(galleryEntries)
+      .set({ state: 'waiting', submittedAt: now, decidedAt: null })
+      .where(and(eq(galleryEntries.state, 'published'), inArray(galleryEntries.contentId, pictures)));
+  });
 }

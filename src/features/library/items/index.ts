@@ -29,6 +29,7 @@ export { markExistingJob, markingJobs } from './marking-jobs.ts';
 export { clearMaker, createContentFilePart, libraryData, removeUserContents } from './own-data.ts';
 export { publishContentChanges } from './publish-content-changes.ts';
 export { getContent, getContentFile } from './queries.ts';
+export { listContentEvidence } from './read-evidence.ts';
 export { readFrames } from './read-frames.ts';
 export type { Source } from './record-sources.ts';
 export { removeAbandonedOutput } from './remove-abandoned-output.ts';

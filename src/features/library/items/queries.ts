@@ -4,7 +4,7 @@ import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ContentItem, ContentPayment } from '#contract/library.ts';
 import { listJobPayments } from '#features/billing/ledger';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Queryable } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import { itemColumns, toContentItem } from './list/item-columns.ts';
 import { getPreparedStatement } from './prepared-statements.ts';
@@ -19,7 +19,7 @@ const selectItem = defineStatement<{ userId: string; contentId: string }, Conten
 );
 
 /** @throws AppError NOT_FOUND when the account has no such item */
-export async function getContent(db: Db, userId: string, contentId: string): Promise<ContentItem> {
+export async function getContent(db: Queryable, userId: string, contentId: string): Promise<ContentItem> {
   const [found] = await selectItem(db, { userId, contentId });
   if (!found) throw itemNotFound();
   return toContentItem(found);

@@ -27,6 +27,6 @@ export const personaData: readonly DataPart[] = [
     about: 'Your links to shared settings. The link tokens are stored as hashes and are not included.',
     table: shareLinks,
     owner: shareLinks.userId,
-    without: [shareLinks.tokenHash],
+    without: [shareLinks.tokenHash, shareLinks.reviewedDigest],
   }),
 ];

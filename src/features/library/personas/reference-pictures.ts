@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type ReferenceView, referenceView } from '#contract/reference-sheets.ts';
-import { getPeopleStatement } from '#features/library/uploads';
+import { getPeopleFacts, toPeopleFacts } from '#features/library/uploads';
 import type { PictureFacts, PictureReference } from '#features/trust/safety';
 import type { Queryable } from '#platform/db/client.ts';
 import { contentFiles, contentItems } from '../items/schema.ts';
@@ -30,18 +30,21 @@ export async function listReferencePictures(
   for (const { view, content, upload, file } of rows) {
     if (content?.width && content.height && file) {
       const { id, width, height, category, origin } = content;
-      const people = origin === 'uploaded' ? await getPeopleStatement(db, id) : 'none';
+      const people =
+        origin === 'uploaded'
+          ? await getPeopleFacts(db, id)
+          : ({ people: 'none', checkedForPeople: true } as const);
       found.push({
         view,
         reference: { kind: 'content', id, sha256: file.sha256, width, height },
-        facts: { kind: 'picture', origin, category, people },
+        facts: { kind: 'picture', origin, category, ...people },
       });
     } else if (upload) {
-      const { id, sha256, width, height, people } = upload;
+      const { id, sha256, width, height } = upload;
       found.push({
         view,
         reference: { kind: 'upload', id, sha256, width, height },
-        facts: { kind: 'picture', origin: 'uploaded', category: 'sfw', people },
+        facts: { kind: 'picture', origin: 'uploaded', category: 'sfw', ...toPeopleFacts(upload) },
       });
     }
   }
@@ -108,6 +111,7 @@ function selectReady(db: Queryable, userId: string, personaIds: readonly string[
         width: uploads.width,
         height: uploads.height,
         people: uploads.people,
+        inspection: uploads.inspection,
       },
     })
     .from(referencePictures)

@@ -1,11 +1,18 @@
 import type { personaRoutes } from '#contract/personas.ts';
 import type { sharingRoutes } from '#contract/sharing.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { getPersona, listPersonas, ownedBy, personaNotFound } from './queries.ts';
-import { clonePersona, createPersona, type PersonaDeps, updatePersona } from './save-persona.ts';
-import { personas } from './schema.ts';
+import { getPersona, listPersonas } from './queries.ts';
+import { decideShareLink, listShareLinkReviews } from './review-share-links.ts';
+import {
+  clonePersona,
+  createPersona,
+  deletePersona,
+  type PersonaDeps,
+  updatePersona,
+} from './save-persona.ts';
 import { createShareLink, deleteShareLink, listShareLinks } from './share-links.ts';
-import { getShared, importSharedPersona } from './shared-settings.ts';
+import { getShared, importSharedPersona, type SharingRules } from './shared-settings.ts';
 
 export function personaHandlers(dependencies: PersonaDeps): Handlers<typeof personaRoutes> {
   const { db } = dependencies;
@@ -23,8 +30,7 @@ export function personaHandlers(dependencies: PersonaDeps): Handlers<typeof pers
     },
 
     deletePersona: async ({ caller, params }) => {
-      const deleted = await db.delete(personas).where(ownedBy(caller.accountId, params.id)).returning();
-      if (deleted.length === 0) throw personaNotFound();
+      await deletePersona(db, caller.accountId, params.id);
       return { success: true, message: 'Persona deleted' };
     },
 
@@ -33,13 +39,15 @@ export function personaHandlers(dependencies: PersonaDeps): Handlers<typeof pers
   };
 }
 
-export function sharingHandlers(dependencies: PersonaDeps): Handlers<typeof sharingRoutes> {
-  const { db } = dependencies;
+type SharingDeps = PersonaDeps & SharingRules & { clock: Clock };
+
+export function sharingHandlers(dependencies: SharingDeps): Handlers<typeof sharingRoutes> {
+  const { clock, db } = dependencies;
   return {
-    listShareLinks: ({ caller }) => listShareLinks(db, caller.accountId),
+    listShareLinks: ({ caller }) => listShareLinks(dependencies, caller.accountId),
 
     createShareLink: async ({ caller, body }) => {
-      const { link, token } = await createShareLink(db, caller.accountId, body);
+      const { link, token } = await createShareLink(dependencies, caller.accountId, body);
       return { link, path: `/s/${token}` };
     },
 
@@ -48,9 +56,19 @@ export function sharingHandlers(dependencies: PersonaDeps): Handlers<typeof shar
       return { success: true, message: 'Link closed' };
     },
 
-    sharedSettings: async ({ params }) => (await getShared(db, params.token)).settings,
+    sharedSettings: async ({ params }) => (await getShared(dependencies, params.token)).settings,
 
     importSharedPersona: async ({ caller: { accountId: userId }, params: { token } }) =>
       getPersona(db, userId, await importSharedPersona(dependencies, { userId, token })),
+
+    listShareLinkReviews: ({ query }) => listShareLinkReviews(dependencies, query.show),
+
+    decideShareLink: ({ body: decision, caller, params }) =>
+      decideShareLink(dependencies, {
+        linkId: params.id,
+        decision,
+        actor: caller,
+        now: clock(),
+      }),
   };
 }

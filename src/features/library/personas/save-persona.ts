@@ -6,6 +6,7 @@ import type { PersonaForm } from '#contract/personas.ts';
 import { type Judge, requireAllowed } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { awaitReview } from './await-review.ts';
 import { getPersonaRow, listPersonaNames, ownedBy, personaNotFound } from './queries.ts';
 import { personas } from './schema.ts';
 
@@ -40,12 +41,24 @@ export async function updatePersona(
   const { userId, personaId, form } = given;
   await getPersonaRow(db, userId, personaId);
   await requireAllowedPersona({ db, judge }, userId, form);
-  const updated = await db
-    .update(personas)
-    .set({ ...toColumns(form), updatedAt: sql`now()` })
-    .where(ownedBy(userId, personaId))
-    .returning({ id: personas.id });
-  if (updated.length === 0) throw personaNotFound();
+  await db.transaction(async (tx) => {
+    const updated = await tx
+      .update(personas)
+      .set({ ...toColumns(form), updatedAt: sql`now()` })
+      .where(ownedBy(userId, personaId))
+      .returning({ id: personas.id });
+    if (updated.length === 0) throw personaNotFound();
+    await awaitReview(tx, personaId);
+  });
+}
+
+/** Deletes a persona. @throws AppError NOT_FOUND */
+export async function deletePersona(db: Db, userId: string, personaId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deleted = await tx.delete(personas).where(ownedBy(userId, personaId)).returning();
+    if (deleted.length === 0) throw personaNotFound();
+    await awaitReview(tx, personaId);
+  });
 }
 
 /**

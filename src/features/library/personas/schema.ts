@@ -105,8 +105,19 @@ export const shareLinks = pgTable(
     personaId: uuid().references(() => personas.id, { onDelete: 'cascade' }),
     contentId: uuid().references(() => contentItems.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull().defaultNow(),
+    /** What a reviewer decided; it counts with review before publication, and a declined link is closed without it too. */
+    state: text({ enum: ['waiting', 'published', 'declined'] })
+      .notNull()
+      .default('waiting'),
+    submittedAt: moment().notNull().defaultNow(),
+    decidedAt: moment(),
+    /** Why it was declined. */
+    reason: text(),
+    /** The digest of the settings that were published. */
+    reviewedDigest: text(),
   },
   (table) => [
+    index('share_links_waiting').on(table.submittedAt).where(sql`${table.state} = 'waiting'`),
     uniqueIndex('share_links_token').on(table.tokenHash),
     uniqueIndex('share_links_of_persona').on(table.personaId).where(sql`${table.personaId} is not null`),
     uniqueIndex('share_links_of_content').on(table.contentId).where(sql`${table.contentId} is not null`),

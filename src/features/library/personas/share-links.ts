@@ -11,19 +11,21 @@ import { newId } from '#platform/ids.ts';
 import { contentItems } from '../items/schema.ts';
 import { getPersonaRow } from './queries.ts';
 import { personas, shareLinks } from './schema.ts';
+import { computeSettingsDigest, readLinked, type SharingRules } from './shared-settings.ts';
 
 /** 128 bits: unique and not guessable. */
 const tokenBytes = 16;
 
 /**
  * Opens a link to the settings of a persona or picture of the account. It replaces an earlier link to the same subject,
- * whose token cannot be shown again because only its hash is stored.
+ * whose token cannot be shown again because only its hash is stored. With review before publication it waits, unless the
+ * earlier link was published with the same settings.
  *
  * @returns the link, and its token, which is not stored
  * @throws AppError NOT_FOUND; CONFLICT for an item without a prompt, or when too many links are open
  */
 export async function createShareLink(
-  db: Db,
+  { db, reviewsBeforePublication }: SharingRules & { db: Db },
   userId: string,
   subject: ShareForm,
 ): Promise<{ link: ShareLink; token: string }> {
@@ -32,12 +34,24 @@ export async function createShareLink(
   const values = { id: newId(), userId, tokenHash: hashToken(token), ...subject };
   const [row] = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('share_links'), hashtext(${userId}))`);
-    await tx.delete(shareLinks).where(matchesSubject(subject));
+    const [earlier] = await tx.delete(shareLinks).where(matchesSubject(subject)).returning();
     await requireBelowLimit(tx, userId);
-    return tx.insert(shareLinks).values(values).returning();
+    return tx
+      .insert(shareLinks)
+      .values({ ...values, ...(earlier && (await keepReview(tx, earlier))) })
+      .returning();
   });
   if (!row) throw new Error('the link was not stored');
-  return { link: toShareLink({ ...row, name }), token };
+  return { link: toShareLink({ ...row, name }, reviewsBeforePublication), token };
+}
+
+/** What a new link keeps of the review of an earlier one to the same settings. */
+async function keepReview(tx: Tx, earlier: typeof shareLinks.$inferSelect) {
+  const { decidedAt, reviewedDigest, state } = earlier;
+  if (state !== 'published' || reviewedDigest !== computeSettingsDigest(await readLinked(tx, earlier))) {
+    return {};
+  }
+  return { state, decidedAt, reviewedDigest };
 }
 
 /** @throws AppError CONFLICT */
@@ -68,7 +82,10 @@ const matchesSubject = (subject: ShareForm) =>
     : eq(shareLinks.contentId, subject.contentId);
 
 /** Lists an account's open links, newest first. */
-export async function listShareLinks(db: Queryable, userId: string): Promise<ShareLink[]> {
+export async function listShareLinks(
+  { db, reviewsBeforePublication }: SharingRules & { db: Queryable },
+  userId: string,
+): Promise<ShareLink[]> {
   const rows = await db
     .select({
       id: shareLinks.id,
@@ -76,19 +93,25 @@ export async function listShareLinks(db: Queryable, userId: string): Promise<Sha
       contentId: shareLinks.contentId,
       name: sql<string>`coalesce(${personas.name}, ${contentItems.name})`,
       createdAt: shareLinks.createdAt,
+      state: shareLinks.state,
+      reason: shareLinks.reason,
     })
     .from(shareLinks)
     .leftJoin(personas, eq(personas.id, shareLinks.personaId))
     .leftJoin(contentItems, eq(contentItems.id, shareLinks.contentId))
     .where(eq(shareLinks.userId, userId))
     .orderBy(desc(shareLinks.id));
-  return rows.map(toShareLink);
+  return rows.map((row) => toShareLink(row, reviewsBeforePublication));
 }
 
 type LinkRow = Omit<ShareLink, 'createdAt'> & { createdAt: Date };
 
-function toShareLink({ id, personaId, contentId, name, createdAt }: LinkRow): ShareLink {
-  return { id, personaId, contentId, name, createdAt: createdAt.toISOString() };
+function toShareLink(
+  { id, personaId, contentId, name, createdAt, reason, state }: LinkRow,
+  isReviewed: boolean,
+): ShareLink {
+  const shown = isReviewed || state === 'declined' ? state : 'open';
+  return { id, personaId, contentId, name, createdAt: createdAt.toISOString(), state: shown, reason };
 }
 
 /** Closes a link. @throws AppError NOT_FOUND for an unknown link and for another account's */

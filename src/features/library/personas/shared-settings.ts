@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { aspectRatio } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
@@ -7,7 +8,7 @@ import { pickParameters } from '#contract/pick-parameters.ts';
 import type { SharedSettings } from '#contract/sharing.ts';
 import { getContent } from '#features/library/items';
 import { hashToken } from '#platform/crypto/link-token.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Queryable } from '#platform/db/client.ts';
 import { ownedBy, type PersonaRow } from './queries.ts';
 import { createPersona, type PersonaDeps } from './save-persona.ts';
 import { personas, shareLinks } from './schema.ts';
@@ -15,20 +16,52 @@ import { personas, shareLinks } from './schema.ts';
 /** The settings behind a link; the persona row stays on the server. */
 type Shared = { settings: SharedSettings; persona: PersonaRow | null };
 
+/** Whether share links wait for a reviewer. */
+export type SharingRules = { reviewsBeforePublication: boolean };
+
+type LinkRow = typeof shareLinks.$inferSelect;
+
 /**
- * Returns the current settings behind a link.
+ * Returns the current settings behind a link. With review before publication they are exactly those that a reviewer has
+ * seen.
  *
- * @throws AppError NOT_FOUND for an unknown or closed link, and when its subject was deleted
+ * @throws AppError NOT_FOUND for an unknown, closed or declined link, when its subject was deleted, and while it waits
  */
-export async function getShared(db: Db, token: string): Promise<Shared> {
+export async function getShared(
+  { db, reviewsBeforePublication }: SharingRules & { db: Db },
+  token: string,
+): Promise<Shared> {
   const [link] = await db
     .select()
     .from(shareLinks)
     .where(eq(shareLinks.tokenHash, hashToken(token)));
-  if (link?.contentId) return getSharedPicture(db, link.userId, link.contentId);
-  const persona = link?.personaId ? await findPersonaRow(db, link.userId, link.personaId) : null;
-  if (persona) return { settings: { ...noPictureSettings, ...toPersonaSettings(persona) }, persona };
-  throw linkNotFound();
+  if (!link || link.state === 'declined') throw linkNotFound();
+  const shared = await readLinked(db, link);
+  if (reviewsBeforePublication && !isReviewed(link, shared)) throw linkNotFound();
+  return shared;
+}
+
+const isReviewed = ({ reviewedDigest, state }: LinkRow, shared: Shared): boolean =>
+  state === 'published' && reviewedDigest === computeSettingsDigest(shared);
+
+/** What a link shares now, published or not. @throws AppError NOT_FOUND when its subject was deleted */
+export async function readLinked(
+  db: Queryable,
+  { contentId, personaId, userId }: Pick<LinkRow, 'contentId' | 'personaId' | 'userId'>,
+): Promise<Shared> {
+  if (contentId) return getSharedPicture(db, userId, contentId);
+  const persona = personaId ? await findPersonaRow(db, userId, personaId) : null;
+  if (!persona) throw linkNotFound();
+  return { settings: { ...noPictureSettings, ...toPersonaSettings(persona) }, persona };
+}
+
+/**
+ * Names what is shared by what its creator chose: the words that this software makes of a look may change with a release
+ * without a new review.
+ */
+export function computeSettingsDigest({ persona, settings }: Shared): string {
+  const chosen = { ...settings, personaWords: null, name: persona?.name ?? null };
+  return createHash('sha256').update(JSON.stringify(chosen)).digest('hex');
 }
 
 function linkNotFound(): AppError {
@@ -42,26 +75,27 @@ function linkNotFound(): AppError {
  * @throws AppError NOT_FOUND; CONFLICT when the link has no persona; CONTENT_BLOCKED
  */
 export async function importSharedPersona(
-  dependencies: PersonaDeps,
+  dependencies: PersonaDeps & SharingRules,
   { userId, token }: { userId: string; token: string },
 ): Promise<string> {
-  const { persona } = await getShared(dependencies.db, token);
+  const { persona } = await getShared(dependencies, token);
   if (!persona) throw new AppError('CONFLICT', 'This link has no persona.');
   // Trained models are not shared.
   const form = { ...persona, modelId: null };
   return createPersona(dependencies, { userId, form, identityKey: persona.identityKey });
 }
 
-/** Returns the settings of a picture of that account. @throws AppError NOT_FOUND */
+/** Returns the settings of a picture of that account, with the digest that names them. @throws AppError NOT_FOUND */
 export async function getPictureSettings(
-  db: Db,
+  db: Queryable,
   ownerId: string,
   contentId: string,
-): Promise<SharedSettings> {
-  return (await getSharedPicture(db, ownerId, contentId)).settings;
+): Promise<{ settings: SharedSettings; digest: string }> {
+  const shared = await getSharedPicture(db, ownerId, contentId);
+  return { settings: shared.settings, digest: computeSettingsDigest(shared) };
 }
 
-async function getSharedPicture(db: Db, ownerId: string, contentId: string): Promise<Shared> {
+async function getSharedPicture(db: Queryable, ownerId: string, contentId: string): Promise<Shared> {
   const item = await getContent(db, ownerId, contentId);
   if (item.trashedAt) throw linkNotFound();
   const made = contentMetadata.parse(JSON.parse(item.metadata));
@@ -79,7 +113,7 @@ async function getSharedPicture(db: Db, ownerId: string, contentId: string): Pro
   return { settings, persona };
 }
 
-async function findPersonaRow(db: Db, ownerId: string, personaId: string): Promise<PersonaRow | null> {
+async function findPersonaRow(db: Queryable, ownerId: string, personaId: string): Promise<PersonaRow | null> {
   const [row] = await db.select().from(personas).where(ownedBy(ownerId, personaId));
   return row ?? null;
 }

@@ -5,7 +5,7 @@ import type { PictureChoice } from '#contract/tools.ts';
 import { getChosenPicture } from '#features/generation/tools';
 import { getPersona } from '#features/library/personas';
 import { saveUpload } from '#features/library/uploads';
-import { findPictureViolation } from '#features/trust/safety';
+import { findPictureViolation, type PictureRules } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { referenceSheets } from '../personas/schema.ts';
 import { addVersion, findCurrentSheet, listSheetPictures, lockPersona, placePictures } from './versions.ts';
@@ -25,7 +25,7 @@ export type ChangeDeps = {
  * @throws AppError NOT_FOUND; CONFLICT for a picture in progress, and with the reason for one that is not permitted
  */
 export async function choosePicture(
-  { db, onChanged }: ChangeDeps,
+  { db, onChanged, pictures }: ChangeDeps & { pictures: PictureRules },
   { userId, personaId }: Given,
   view: ReferenceView,
   choice: PictureChoice,
@@ -35,6 +35,7 @@ export async function choosePicture(
   const violation = findPictureViolation(
     { operation: 'text_to_image', category: facts.category, role: 'reference' },
     facts,
+    pictures,
   );
   if (violation) throw new AppError('CONFLICT', violation.reason);
   const contentId = 'contentId' in choice ? choice.contentId : null;

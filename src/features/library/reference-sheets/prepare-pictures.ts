@@ -15,7 +15,6 @@ import {
 } from '#features/generation/requests';
 import { getPersona } from '#features/library/personas';
 import type { PictureReference, SafetySubject, StoredRequest } from '#features/trust/safety';
-import type { Db } from '#platform/db/client.ts';
 import { formatSheetPersona, formatViewPrompt, viewNames } from './view-prompts.ts';
 
 export type SheetDeps = GenerationDeps & { findModel: FindModel };
@@ -30,7 +29,7 @@ const aspectRatio: AspectRatio = '3:4';
  * @throws AppError NOT_FOUND, CONFLICT for a model that cannot be used
  */
 export async function prepareViews(
-  { db, findModel }: { db: Db; findModel: FindModel },
+  { db, findModel, pictures }: Pick<SheetDeps, 'db' | 'findModel' | 'pictures'>,
   { userId, personaId }: { userId: string; personaId: string },
   views: readonly [ReferenceView, ...ReferenceView[]],
 ): Promise<PreparedGeneration> {
@@ -44,7 +43,7 @@ export async function prepareViews(
   };
   const withModel = chosen.trained !== null;
   const only = ({ view }: { view: ReferenceView }) => !views.includes(view);
-  const references = await listReferences(db, { userId, personaId, category, withModel, only });
+  const references = await listReferences({ db, pictures }, { userId, personaId, category, withModel, only });
   const [first, ...seeds] = listSeeds(undefined, views.length);
   const toSubject = (view: ReferenceView, seed: number): SafetySubject<StoredRequest> => {
     const input = { category, prompt: formatViewPrompt(view) } as const;

@@ -1,13 +1,17 @@
+export { countUploadsOf } from './count-month.ts';
 export { removeOldUploadsJob, sweepUploadsJob, uploadJobs } from './jobs.ts';
 export { clearUploader, createUploadFilePart, removeUserUploads, uploadData } from './own-data.ts';
 export {
   findVisibleUpload,
-  getPeopleStatement,
+  getPeopleFacts,
   getUpload,
   hasUpload,
   listPictureFiles,
   listVisibleUploads,
+  type PeopleFacts,
+  toPeopleFacts,
 } from './queries.ts';
+export { listUploadEvidence, readRefusedUpload } from './read-evidence.ts';
 export { refusedUploadHandlers } from './refused-upload-routes.ts';
 export { countRefusedUploads } from './refused-uploads.ts';
 export { uploadHandlers } from './routes.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Upload, UploadPeople, UploadPurpose } from '#contract/uploads.ts';
+import { wasCheckedForPeople } from '#features/trust/inspection';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { contentUploads } from '../items/schema.ts';
 import { presentUpload } from './present-upload.ts';
@@ -80,16 +81,33 @@ async function presentUploads(db: Queryable, rows: readonly UploadRow[]): Promis
 /** From the most to the least restrictive. */
 const strictestFirst: readonly UploadPeople[] = ['revoked', 'not_stated', 'consented', 'none'];
 
-/** Returns the most restrictive statement about people among the uploads that an item derives from. */
-export async function getPeopleStatement(db: Queryable, contentId: string): Promise<UploadPeople> {
+/** What is known of the people in uploads, as `PictureFacts` has it. */
+export type PeopleFacts = { people: UploadPeople; checkedForPeople: boolean };
+
+/** What is known of the people in an upload. */
+export const toPeopleFacts = ({
+  inspection,
+  people,
+}: Pick<UploadRow, 'inspection' | 'people'>): PeopleFacts => ({
+  people,
+  checkedForPeople: wasCheckedForPeople(inspection),
+});
+
+/** Of an item: the most restrictive statement about people among the uploads that it derives from. */
+export async function getPeopleFacts(db: Queryable, contentId: string): Promise<PeopleFacts> {
   const behind = db
     .select({ id: contentUploads.uploadId })
     .from(contentUploads)
     .where(eq(contentUploads.contentId, contentId));
-  const rows = await db.select({ people: uploads.people }).from(uploads).where(inArray(uploads.id, behind));
-  const stated = new Set(rows.map(({ people }) => people));
+  const { inspection, people } = uploads;
+  const facts = (
+    await db.select({ people, inspection }).from(uploads).where(inArray(uploads.id, behind))
+  ).map(toPeopleFacts);
   // Without uploads left, the people in it are unknown.
-  return strictestFirst.find((people) => stated.has(people)) ?? 'not_stated';
+  return {
+    people: strictestFirst.find((stated) => facts.some((each) => each.people === stated)) ?? 'not_stated',
+    checkedForPeople: facts.length > 0 && facts.every((each) => each.checkedForPeople),
+  };
 }
 
 /** Finds an upload for the lineage of an item; undefined once its files were removed. */

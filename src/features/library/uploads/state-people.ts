@@ -1,14 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
+import { uploadedPeopleText } from '#contract/operating-modes.ts';
 import type { PeopleForm, Upload } from '#contract/uploads.ts';
-import { type Judge, requireAllowed } from '#features/trust/safety';
+import { type Judge, type PictureRules, requireAllowed } from '#features/trust/safety';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { addHours, toUtcDate } from '#platform/time.ts';
 import { getUpload, lockUpload, presentWithConsent, uploadNotFound } from './queries.ts';
 import { type UploadRow, uploadConsents, uploads } from './schema.ts';
 
-type StatePeopleDeps = { db: Db; judge: Judge };
+type StatePeopleDeps = PictureRules & { db: Db; judge: Judge };
 type StatePeopleInput = { userId: string; personId: string; uploadId: string; form: PeopleForm; now: Date };
 type Consent = Extract<PeopleForm, { people: 'consented' }>;
 
@@ -17,15 +18,17 @@ type Consent = Extract<PeopleForm, { people: 'consented' }>;
  * recognizable, or who agreed, how and when. Statements are never changed; a new one is added, and the latest counts.
  *
  * @throws AppError NOT_FOUND; VALIDATION_FAILED for a date in the future; CONTENT_BLOCKED for texts about minors or
- *   known people; CONFLICT for a mask, and for "no people" when a consent is on record
+ *   known people; CONFLICT for a mask, and for "no people" when a consent is on record; FORBIDDEN for a
+ *   person where uploads may not show people
  */
 export async function statePeople(
-  { db, judge }: StatePeopleDeps,
+  { allowsUploadedPeople, db, judge }: StatePeopleDeps,
   statement: StatePeopleInput,
 ): Promise<Upload> {
   const { form, now, uploadId, userId } = statement;
   await getUpload(db, userId, uploadId);
   if (form.people === 'consented') {
+    if (!allowsUploadedPeople) throw new AppError('FORBIDDEN', uploadedPeopleText);
     requirePastDay(form.givenOn, now);
     const { note, person } = form;
     await requireAllowed(judge, { category: 'sfw', fields: { person, note } });

@@ -5,8 +5,9 @@ import { limits } from '#contract/limits.ts';
 import type { UploadPurpose } from '#contract/uploads.ts';
 import { requireStorageLeft, requireStorageWithinLimit } from '#features/billing/entitlements';
 import { type FindListed, findListedUpload } from '#features/trust/hash-lists';
-import type { InspectFile, Inspection } from '#features/trust/inspection';
+import { type InspectFile, type Inspection, wasCheckedForPeople } from '#features/trust/inspection';
 import { type NewPicture, requireNotRemoved } from '#features/trust/removed-pictures';
+import type { PictureRules } from '#features/trust/safety';
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
@@ -21,7 +22,7 @@ import { type UploadRow, uploads } from './schema.ts';
 import { listUploadKeys, pictureKey, uploadKey, viewKey } from './upload-files.ts';
 import { toUploadName } from './upload-name.ts';
 
-export type StoreUploadDeps = {
+export type StoreUploadDeps = PictureRules & {
   db: Db;
   storage: Storage;
   log: Pick<Logger, 'error' | 'warn'>;
@@ -53,8 +54,8 @@ const inspectionMs = 30_000;
  * removes them when the row cannot be stored.
  *
  * @throws AppError FILE_REFUSED, FILE_TOO_LARGE; CONFLICT when the limit of uploads is reached; PLAN_LIMIT when the
- *   storage of the plan is full; FORBIDDEN for a picture that a takedown removed or a hash list has, and for one that
- *   looks explicit, each of which the safety record then has; UNAVAILABLE when it could not be inspected or the lists
+ *   storage of the plan is full; FORBIDDEN for a picture that a takedown removed or a hash list has, for one that looks
+ *   explicit, and for one of people where uploads may not show them, each of which the safety record then has; UNAVAILABLE when it could not be inspected or the lists
  *   cannot be searched
  */
 export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput): Promise<UploadRow> {
@@ -123,7 +124,7 @@ async function processUpload(
   // First, because administrators are to know of a listed picture, whatever else it is.
   const match = await findListedUpload(keeping, { userId, pdq, now });
   if (match) throw new UploadRefused({ rule: 'listed', match });
-  const inspection = await requireNotExplicit(keeping.inspectFile, preview);
+  const inspection = await requireHarmless(keeping, preview);
   return {
     ...facts,
     inspection,
@@ -143,15 +144,26 @@ async function processUpload(
  *
  * @throws UploadRefused; AppError UNAVAILABLE
  */
-async function requireNotExplicit(inspectFile: InspectFile, preview: Buffer): Promise<Inspection> {
+async function requireHarmless(
+  { allowsUploadedPeople, inspectFile }: StoreUploadDeps,
+  preview: Buffer,
+): Promise<Inspection> {
   const signal = AbortSignal.timeout(inspectionMs);
   const inspection = await inspectFile('sfw', { frames: [preview] }, signal).catch((cause: unknown) => {
-    const message = 'The picture could not be checked. Please try again in a minute.';
-    throw new AppError('UNAVAILABLE', message, undefined, { cause });
+    throw unchecked(cause);
   });
-  if (inspection.verdict === 'allow') return inspection;
-  const isListed = inspection.reasons.some(({ label }) => label === 'listed');
-  throw new UploadRefused({ rule: isListed ? 'listed' : 'explicit', inspection });
+  if (inspection.verdict === 'allow') {
+    if (!allowsUploadedPeople && !wasCheckedForPeople(inspection)) throw unchecked();
+    return inspection;
+  }
+  const labels = new Set(inspection.reasons.map(({ label }) => label));
+  if (labels.has('listed')) throw new UploadRefused({ rule: 'listed', inspection });
+  throw new UploadRefused({ rule: labels.has('explicit') ? 'explicit' : 'people', inspection });
+}
+
+function unchecked(cause?: unknown): AppError {
+  const message = 'The picture could not be checked. Please try again in a minute.';
+  return new AppError('UNAVAILABLE', message, undefined, { cause });
 }
 
 function computeDigest(bytes: Buffer) {

@@ -178,6 +178,7 @@ describe('an uploaded picture', () => {
       remove: async (key: string) => void gone.delete(key),
     };
     const keeping = {
+      allowsUploadedPeople: true,
       db: database.db,
       storage: failing,
       log: { ...quiet, error: () => {} },

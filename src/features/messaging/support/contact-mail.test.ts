@@ -18,11 +18,13 @@ const message = {
   message: 'My invoice of May is missing.\n\nAda',
 };
 
+const dueAt = new Date('2026-12-05T10:00:00Z');
+
 describe('a message to the operator', () => {
   it('is read by those whom its topic concerns', () => {
     const readers = contactTopics.map((topic) => [
       topic,
-      contactMail(brand, contact, { ...message, topic }, null).to,
+      contactMail(brand, contact, { ...message, topic }, null, dueAt).to,
     ]);
     expect(Object.fromEntries(readers)).toEqual({
       account: 'hello@studio.example',
@@ -35,7 +37,7 @@ describe('a message to the operator', () => {
   });
 
   it('says who wrote, holds what they wrote, and is answered to them', () => {
-    const mail = contactMail(brand, contact, message, null);
+    const mail = contactMail(brand, contact, message, null, dueAt);
     expect(mail.subject).toBe('Billing from Ada Byron');
     expect(mail.replyTo).toEqual({ name: 'Ada Byron', address: 'ada@example.test' });
     expect(mail.text).toContain('Ada Byron <ada@example.test> wrote through the contact form.');
@@ -43,10 +45,13 @@ describe('a message to the operator', () => {
   });
 
   it('says whether the sender was signed in, which cannot be forged', () => {
-    expect(contactMail(brand, contact, message, null).text).toContain(
+    expect(contactMail(brand, contact, message, null, dueAt).text).toContain(
       'Not signed in: the address is not verified.',
     );
-    expect(contactMail(brand, contact, message, 'a-1').text).toContain('Signed in as account a-1.');
+    expect(contactMail(brand, contact, message, 'a-1', dueAt).text).toContain('Signed in as account a-1.');
+    expect(contactMail(brand, contact, message, null, dueAt).text).toContain(
+      'Answer it by December 5, 2026.',
+    );
   });
 
   it.each([
@@ -56,13 +61,13 @@ describe('a message to the operator', () => {
     ['a change of direction', 'Ada\u202egpj.nyrB', 'Ada gpj.nyrB'],
     ['a tab and an escape', 'Ada\t\u001b[31mByron', 'Ada [31mByron'],
   ])('keeps a name with %s in its one line', (_, name, shown) => {
-    const mail = contactMail(brand, contact, { ...message, name }, null);
+    const mail = contactMail(brand, contact, { ...message, name }, null, dueAt);
     expect(mail.subject).toBe(`Billing from ${shown}`);
     expect(mail.replyTo?.name).toBe(shown);
   });
 
   it('names the address where nothing is left of a name', () => {
-    const mail = contactMail(brand, contact, { ...message, name: '\u200b\u200b' }, null);
+    const mail = contactMail(brand, contact, { ...message, name: '\u200b\u200b' }, null, dueAt);
     expect(mail.subject).toBe('Billing from ada@example.test');
   });
 });

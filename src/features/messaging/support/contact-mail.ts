@@ -17,9 +17,12 @@ const topics: Record<ContactTopic, { readBy: keyof Site['contact']; subject: str
   other: { readBy: 'general', subject: 'Message' },
 };
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
 /**
  * Composes the mail for a message of the contact form. The topic selects the recipient; replies go to the sender.
  *
+ * @param dueAt when the answer is due; the message is not stored here, so the mail alone says it
  * @param accountId of the signed-in sender: the only part that the sender cannot forge
  */
 export function contactMail(
@@ -27,6 +30,7 @@ export function contactMail(
   contact: Site['contact'],
   message: Message,
   accountId: string | null,
+  dueAt: Date,
 ): Mail {
   const { readBy, subject } = topics[message.topic];
   const name = toSingleLine(message.name) || message.email;
@@ -39,7 +43,8 @@ export function contactMail(
     headline,
     paragraphs: [
       `${name} <${message.email}> wrote through the contact form.
-${accountId ? `Signed in as account ${accountId}.` : 'Not signed in: the address is not verified.'}`,
+${accountId ? `Signed in as account ${accountId}.` : 'Not signed in: the address is not verified.'}
+Answer it by ${day.format(dueAt)}.`,
       message.message,
     ],
     footer: 'You receive this because the site file lists this address. Replies go to the sender.',

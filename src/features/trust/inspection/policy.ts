@@ -51,6 +51,8 @@ const rules: readonly Rule[] = [
   },
   // A match is exact enough to withhold, and a reviewer sees what it matches.
   { label: 'listed', categories: ['sfw', 'nsfw'], reviewFrom: () => 1 },
+  // Of uploads alone, where the operator takes none of people. The detector names nothing that it is less sure of.
+  { label: 'people', categories: ['sfw', 'nsfw'], reviewFrom: () => 0.4, refuseFrom: () => 0.4 },
   { label: 'extraFaces', categories: ['sfw', 'nsfw'], reviewFrom: ({ extraFaces }) => extraFaces },
   // People resemble each other: a person compares the two.
   { label: 'uploadedFace', categories: ['nsfw'], reviewFrom: ({ uploadedFace }) => uploadedFace },

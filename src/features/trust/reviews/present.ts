@@ -16,6 +16,7 @@ import {
   readSafetyRecord,
 } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
+import { addDays } from '#platform/time.ts';
 
 type Accounts = Awaited<ReturnType<typeof listAccounts>>;
 
@@ -92,6 +93,7 @@ export async function presentReviewedDecision(
 /** An appeal as an entry of the queue. */
 export function presentQueuedAppeal(
   row: Awaited<ReturnType<typeof listAppeals>>[number],
+  complaintDays: number,
   readerId: string,
   now: Date,
 ): QueuedAppeal {
@@ -100,6 +102,7 @@ export function presentQueuedAppeal(
     id: appeal.id,
     decisionId: decision.id,
     askedAt: appeal.createdAt.toISOString(),
+    dueAt: addDays(appeal.createdAt, complaintDays).toISOString(),
     decidedAt: appeal.decidedAt?.toISOString() ?? null,
     state: appeal.state,
     category: decision.category,

@@ -24,8 +24,19 @@ import {
 
 const reviewDeps = { notify: notifyUser, record: recordAuditEntry };
 
+type ReviewDeps = {
+  db: Db;
+  clock: Clock;
+  /** Days until an appeal is answered. */
+  complaintDays: number;
+};
+
 /** Handlers for reviewers of safety decisions. The audit log records each view of texts or users before the answer. */
-export function reviewHandlers({ clock, db }: { db: Db; clock: Clock }): Handlers<typeof safetyReviewRoutes> {
+export function reviewHandlers({
+  clock,
+  complaintDays,
+  db,
+}: ReviewDeps): Handlers<typeof safetyReviewRoutes> {
   const record = (view: Omit<Parameters<typeof recordAuditEntry>[1], 'now'>) =>
     db.transaction((tx) => recordAuditEntry(tx, { ...view, now: clock() }));
   return {
@@ -79,7 +90,7 @@ export function reviewHandlers({ clock, db }: { db: Db; clock: Clock }): Handler
 
     async listAppeals({ caller, query: { after, show } }) {
       const rows = await listAppeals(db, show, after);
-      return rows.map((row) => presentQueuedAppeal(row, caller.userId, clock()));
+      return rows.map((row) => presentQueuedAppeal(row, complaintDays, caller.userId, clock()));
     },
 
     async answerAppeal({ body, caller: { userId: reviewerId }, params: { id: appealId } }) {

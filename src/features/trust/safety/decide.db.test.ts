@@ -106,6 +106,7 @@ describe('a decision', () => {
         origin: 'generated',
         category: id === adult ? 'nsfw' : 'sfw',
         people: 'none',
+        checkedForPeople: true,
       }),
     );
     const withModel = (id: string) => ({ ...picture('a harbour'), trained: { id, sha256: '0'.repeat(64) } });
@@ -128,6 +129,7 @@ describe('a decision', () => {
       origin,
       category: 'sfw',
       people,
+      checkedForPeople: true,
     });
     const reference = { kind: 'upload', id: newId(), sha256: '0'.repeat(64), width: 8, height: 8 } as const;
     const request = { ...picture('a harbour'), category, references: [reference] };

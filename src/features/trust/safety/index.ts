@@ -1,5 +1,6 @@
 export { withClassifier } from './classifier.ts';
 export { type ClearStoredJob, createClearing } from './clear-stored-job.ts';
+export { countAppealsOf } from './count-month.ts';
 export {
   type Clearance,
   checkTexts,
@@ -21,6 +22,7 @@ export {
   findPictureViolation,
   type PictureFacts,
   type PictureRecords,
+  type PictureRules,
 } from './picture-policy.ts';
 export { getStrikeState } from './queries.ts';
 export { requireAllowed } from './require-allowed.ts';

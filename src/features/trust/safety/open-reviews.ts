@@ -1,15 +1,18 @@
-import { asc, count, eq, gte, isNull, min } from 'drizzle-orm';
+import { and, asc, count, eq, gte, isNull, lt, min } from 'drizzle-orm';
 import type { Queryable } from '#platform/db/client.ts';
 import { reviewFrom } from './safety-standing.ts';
 import { safetyAppeals, safetyStrikes } from './schema.ts';
 import { readSafetyStanding } from './strikes.ts';
 
-/** Counts open appeals, with the time of the oldest. */
-export async function countOpenAppeals(db: Queryable): Promise<{ count: number; since: Date | null }> {
+/** Counts open appeals, with the time of the oldest. @param before of those made before then */
+export async function countOpenAppeals(
+  db: Queryable,
+  before?: Date,
+): Promise<{ count: number; since: Date | null }> {
   const [row] = await db
     .select({ count: count(), since: min(safetyAppeals.createdAt) })
     .from(safetyAppeals)
-    .where(eq(safetyAppeals.state, 'open'));
+    .where(and(eq(safetyAppeals.state, 'open'), before && lt(safetyAppeals.createdAt, before)));
   return row ?? { count: 0, since: null };
 }
 

@@ -1,6 +1,7 @@
 import type { EnginePicture, TrainedModel } from '@castwright/engine-port';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
+import { uncheckedUploadText, uploadedPeopleText } from '#contract/operating-modes.ts';
 import type { UploadPeople } from '#contract/uploads.ts';
 import { isReading } from '#contract/values.ts';
 import type { PictureReference, PictureRole } from './stored-request.ts';
@@ -14,12 +15,20 @@ export type PictureFacts = {
   category: Category;
   /** The owner's statement about the people in an upload; of several sources the most restrictive one. */
   people: UploadPeople;
+  /** Whether all uploads among its sources were looked at for people before they were stored; true without uploads. */
+  checkedForPeople: boolean;
 };
 
 export type StoredPicture = EnginePicture & { isMarked: boolean };
 
+/** What the operator permits. */
+export type PictureRules = {
+  /** Whether uploads may show people, with their consent. */
+  allowsUploadedPeople: boolean;
+};
+
 /** Access to pictures: their facts for decisions, their bytes for jobs. */
-export type PictureRecords = {
+export type PictureRecords = PictureRules & {
   /** @throws AppError NOT_FOUND unless the picture exists and belongs to this account */
   getFacts(userId: string, reference: PictureReference): Promise<PictureFacts>;
   /** The stored bytes. @throws AppError NOT_FOUND */
@@ -47,11 +56,13 @@ const faceOperations: ReadonlySet<Operation> = new Set([
  * needs a consent statement. An adult picture gives adult results only.
  *
  * @param use.category the category of the result
+ * @param rules what the operator permits, from the same records as the facts
  * @returns the first violation, or null when the use is permitted
  */
 export function findPictureViolation(
   { operation, category, role }: { operation: Operation; category: Category; role: PictureRole },
   picture: PictureFacts,
+  { allowsUploadedPeople }: PictureRules,
 ): PictureViolation | null {
   const wanted = role === 'mask' || role === 'model' ? role : 'picture';
   if (picture.kind !== wanted) {
@@ -72,6 +83,12 @@ export function findPictureViolation(
     };
   }
   const isFaceUsed = role === 'reference' || faceOperations.has(operation);
+  if (picture.people !== 'revoked' && !allowsUploadedPeople) {
+    if (picture.people === 'consented' || isFaceUsed) {
+      return { rule: 'picture.uploaded_people', reason: uploadedPeopleText };
+    }
+    if (!picture.checkedForPeople) return { rule: 'picture.unchecked', reason: uncheckedUploadText };
+  }
   return findConsentViolation({ operation, isFaceUsed }, picture.people);
 }
 

@@ -15,7 +15,7 @@ export async function listPictureViolations(
   const { operation, category } = request;
   const found: StoredFinding[] = [];
   const checkPicture = (role: PictureRole, facts: PictureFacts) => {
-    const violation = findPictureViolation({ operation, category, role }, facts);
+    const violation = findPictureViolation({ operation, category, role }, facts, pictures);
     if (!violation) return;
     const known = { ruleVersion: 1, family: 'pictures', language: 'any', read: null };
     found.push({ ...violation, ...known, field: getFieldName(role), term: '' });

@@ -46,10 +46,13 @@ beforeEach(async () => {
   seed += 10;
   sent = [];
   broken = '';
+  reportDecisionHours = 48;
 });
 
+let reportDecisionHours = 48;
 const mailContext = () => ({
   ...installation,
+  reportDecisionHours,
   brand: installation.mailBrand,
   sendMail: async (_: unknown, mail: Mail) => {
     if (mail.to === broken) throw new Error('The mail could not be queued.');
@@ -304,6 +307,27 @@ it.each(['depicted', 'copyright', 'other'] as const)(
     expect(await progress(token)).toMatchObject({ state: 'received', nothingFound: false });
   },
 );
+
+it('an operator with a stricter clock promises, alarms and removes by it', async () => {
+  reportDecisionHours = 12;
+  const [admin, maker] = [await person('admin'), await person()];
+  const item = await picture(maker.id, await shapes(seed));
+  const { id, number, receipt } = await report({ address: item });
+  expect(receipt).toContain('We review it within 12 hours');
+  sent = [];
+  now = hours(6);
+  await runWatch();
+  expect(sent.find(({ to }) => to.startsWith(admin.id))?.subject).toBe(
+    `Report ${number} has waited for 6 hours`,
+  );
+  now = hours(11);
+  await runRemoval();
+  expect(await getStatus(maker.client, item)).toBe(200);
+  now = hours(12);
+  await runRemoval();
+  expect(await getStatus(maker.client, item)).toBe(404);
+  expect(await listEventTypes(id)).toContain('removed_automatically');
+});
 
 describe('an intimate report that names nothing', () => {
   it('says so at once where nothing is at its address, stays open, and alarms once', async () => {

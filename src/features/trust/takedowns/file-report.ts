@@ -15,14 +15,15 @@ import { receivedMail } from './mails.ts';
 import { buildMatchQuery } from './matches.ts';
 import { placeReportHolds } from './report-holds.ts';
 import { type CaseRow, takedownCases } from './schema.ts';
-import { getDueDate } from './times.ts';
+import { formatHours, getDueDate, type ReportClock } from './times.ts';
 import { withholdNamed } from './withhold.ts';
 
-export type ReportDeps = MailContext & {
-  db: Db;
-  /** Queues the job that finds all copies of the reported content and withholds them. */
-  enqueueWithholding: (tx: Tx, caseId: string) => Promise<void>;
-};
+export type ReportDeps = MailContext &
+  ReportClock & {
+    db: Db;
+    /** Queues the job that finds all copies of the reported content and withholds them. */
+    enqueueWithholding: (tx: Tx, caseId: string) => Promise<void>;
+  };
 
 /**
  * Files a report, which needs no account. An attached picture is compared and not stored. A report about a minor
@@ -32,7 +33,7 @@ export type ReportDeps = MailContext & {
  * @throws AppError VALIDATION_FAILED without an address or a picture; FILE_REFUSED, FILE_TOO_LARGE
  */
 export async function fileReport(
-  { brand, db, enqueueWithholding, sendMail }: ReportDeps,
+  { brand, db, enqueueWithholding, reportDecisionHours, sendMail }: ReportDeps,
   form: ReportForm,
   picture: Buffer | null,
   now: Date,
@@ -71,7 +72,14 @@ export async function fileReport(
       await enqueueWithholding(tx, id);
     }
     const link = `${brand.baseUrl}/report/case#${token}`;
-    await sendMail(tx, receivedMail(brand, row, link, getPromise(row)));
+    await sendMail(
+      tx,
+      receivedMail(brand, row, link, {
+        hours: reportDecisionHours,
+        promise: getPromise(row, { reportDecisionHours }),
+      }),
+    );
+    const within = formatHours(reportDecisionHours);
     for (const userId of await listAdministratorIds(tx)) {
       await notifyUser(tx, {
         userId,
@@ -79,8 +87,8 @@ export async function fileReport(
         title: `New report ${number}`,
         message:
           kind === 'intimate'
-            ? 'Decide it within 48 hours; after that it is removed automatically.'
-            : 'Decide it within 48 hours.',
+            ? `Decide it within ${within}; after that it is removed automatically.`
+            : `Decide it within ${within}.`,
       });
     }
     await placeReportHolds(tx, row, { actorId: null, now });
@@ -91,10 +99,11 @@ export async function fileReport(
 /** What the mail promises for an intimate picture. A picture that matches nothing yet is not revealed. */
 function getPromise(
   report: Pick<CaseRow, 'contentId' | 'kind' | 'pictureSha256' | 'receivedAt'>,
+  clock: ReportClock,
 ): { removedBy: Date } | 'nothing_found' | undefined {
   if (report.kind !== 'intimate') return undefined;
   const hasSubject = report.contentId !== null || report.pictureSha256 !== null;
-  return hasSubject ? { removedBy: getDueDate(report.receivedAt) } : 'nothing_found';
+  return hasSubject ? { removedBy: getDueDate(report.receivedAt, clock) } : 'nothing_found';
 }
 
 /** Crockford's base 32, without characters that are easily confused. */

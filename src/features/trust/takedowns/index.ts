@@ -1,3 +1,4 @@
+export { countObjections, countReports } from './count-month.ts';
 export { removeOverdueJob, takedownJobs, watchReportsJob, withholdJob } from './jobs.ts';
 export {
   alarmMail,
@@ -9,6 +10,7 @@ export {
   removedAutomaticallyMail,
   removedMail,
 } from './mails.ts';
-export { countOpenReports } from './open-reports.ts';
+export { countOpenObjections, countOpenReports } from './open-reports.ts';
 export { takedownData } from './own-data.ts';
+export { readReportEvidence } from './read-evidence.ts';
 export { takedownHandlers } from './routes.ts';

@@ -2,6 +2,7 @@ import type { ReportKind } from '#contract/takedowns.ts';
 import { composeMail, formatGreeting } from '#platform/mail/compose-mail.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { formatHours } from './times.ts';
 
 type Reported = { reporterEmail: string; number: string };
 type Creator = { email: string; firstName: string };
@@ -20,21 +21,23 @@ const creatorFooter = 'You receive this because your content was reported.';
 /**
  * Confirms a report. The link is the only access to its status, and only this mail contains it.
  *
- * @param promise for an intimate picture when it is removed at the latest, or that nothing was found
+ * @param given.hours until the decision
+ * @param given.promise for an intimate picture when it is removed at the latest, or that nothing was found
  */
 export function receivedMail(
   brand: MailBrand,
   to: Reported,
   link: string,
-  promise?: { removedBy: Date } | 'nothing_found',
+  { hours, promise }: { hours: number; promise?: { removedBy: Date } | 'nothing_found' | undefined },
 ): Mail {
+  const within = formatHours(hours);
   return composeMail(brand, {
     to: to.reporterEmail,
     subject: `Your report ${to.number}`,
-    preheader: 'We have received it and review it within 48 hours.',
+    preheader: `We have received it and review it within ${within}.`,
     headline: 'We have received your report',
     paragraphs: [
-      `Its number is ${to.number}. We review it within 48 hours and send you the decision by email.`,
+      `Its number is ${to.number}. We review it within ${within} and send you the decision by email.`,
       ...(promise ? [formatPromise(promise)] : []),
       'The link below shows its status. Keep it private: anyone with the link can see your report.',
     ],
@@ -52,7 +55,7 @@ function formatPromise(promise: { removedBy: Date } | 'nothing_found'): string {
 }
 
 /** Tells the reporter that an intimate picture was removed when its time ran out. */
-export function removedAutomaticallyMail(brand: MailBrand, to: Reported): Mail {
+export function removedAutomaticallyMail(brand: MailBrand, to: Reported, hours: number): Mail {
   return composeMail(brand, {
     to: to.reporterEmail,
     subject: `Your report ${to.number}: removed`,
@@ -60,7 +63,7 @@ export function removedAutomaticallyMail(brand: MailBrand, to: Reported): Mail {
     headline: 'The picture you reported was removed',
     paragraphs: [
       'We removed it with every copy that we found and what was made from it, and it cannot be uploaded again.',
-      'The 48 hours had passed, so it was removed before a reviewer had decided. We send you the decision too.',
+      `${hours === 1 ? 'The hour' : `The ${hours} hours`} had passed, so it was removed before a reviewer had decided. We send you the decision too.`,
     ],
     footer: reporterFooter,
   });
@@ -220,7 +223,7 @@ export function alarmMail(
     caseId: string;
   },
 ): Mail {
-  const headline = `Report ${given.number} has waited for ${given.hours} hours`;
+  const headline = `Report ${given.number} has waited for ${formatHours(given.hours)}`;
   const due = `${moment.format(given.dueAt)} UTC`;
   const next = {
     waits: `Decide it by ${due}.`,

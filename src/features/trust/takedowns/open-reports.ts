@@ -1,4 +1,4 @@
-import { and, count, isNull, min, sql } from 'drizzle-orm';
+import { and, count, isNull, lt, min, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { type EventType, takedownCases, takedownEvents, takedownNotices } from './schema.ts';
 
@@ -20,8 +20,17 @@ export async function countOpenReports(
   return { reports: reports[0] ?? none, objections, counterNotices };
 }
 
+/** Counts open objections of before a moment, with the oldest time. */
+export const countOpenObjections = (db: Db, before: Date): Promise<Waiting> =>
+  countUnsettled(db, 'appealed', ['appeal_upheld', 'restored'], before);
+
 /** Counts unsettled notices with an event that none of the answers has followed. */
-async function countUnsettled(db: Db, what: EventType, answers: EventType[]): Promise<Waiting> {
+async function countUnsettled(
+  db: Db,
+  what: EventType,
+  answers: EventType[],
+  before?: Date,
+): Promise<Waiting> {
   const answered = sql`exists (
     select from takedown_events as later
     where later.case_id = ${takedownEvents.caseId} and later.notice_id = ${takedownEvents.noticeId}
@@ -40,6 +49,8 @@ async function countUnsettled(db: Db, what: EventType, answers: EventType[]): Pr
         sql`${takedownEvents.type} = ${what}`,
       ),
     )
-    .where(and(isNull(takedownNotices.settledAt), sql`not ${answered}`));
+    .where(
+      and(isNull(takedownNotices.settledAt), sql`not ${answered}`, before && lt(takedownEvents.at, before)),
+    );
   return row ?? { count: 0, since: null };
 }

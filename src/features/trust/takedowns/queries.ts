@@ -1,10 +1,5 @@
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
-import {
-  type Removal,
-  type ReportProgress,
-  type ReportSummary,
-  reportDeadlines,
-} from '#contract/takedowns.ts';
+import type { Removal, ReportProgress, ReportSummary } from '#contract/takedowns.ts';
 import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { filterEvents, getRemovalReason, listEvents, reportNotFound } from './cases.ts';
@@ -19,7 +14,7 @@ import {
   takedownNotices,
 } from './schema.ts';
 import { getCaseState, getNoticeState, isOpen } from './states.ts';
-import { getDueDate, getObjectionDeadline, getRestoreDate } from './times.ts';
+import { getDueDate, getObjectionDeadline, getRestoreDate, type ReportClock } from './times.ts';
 
 /** The case of a reporter's secret link. @throws AppError NOT_FOUND */
 export async function getCaseByToken(db: Queryable, token: string): Promise<CaseRow> {
@@ -32,7 +27,7 @@ export async function getCaseByToken(db: Queryable, token: string): Promise<Case
 }
 
 /** The status of a report, for its reporter. @throws AppError NOT_FOUND */
-export async function getReportProgress(db: Db, token: string): Promise<ReportProgress> {
+export async function getReportProgress(db: Db, clock: ReportClock, token: string): Promise<ReportProgress> {
   const report = await getCaseByToken(db, token);
   const events = await listEvents(db, report.id);
   const [removed] = await db
@@ -46,9 +41,9 @@ export async function getReportProgress(db: Db, token: string): Promise<ReportPr
     kind: report.kind,
     state,
     receivedAt: report.receivedAt.toISOString(),
-    dueAt: getDueDate(report.receivedAt).toISOString(),
+    dueAt: getDueDate(report.receivedAt, clock).toISOString(),
     decidedAt: report.decidedAt?.toISOString() ?? null,
-    nothingFound: isOpen(own) && hasNothingFound(report, own),
+    nothingFound: isOpen(own) && hasNothingFound(report, clock, own),
     reason: own.find(({ type }) => type === 'refused')?.text ?? null,
     removed: state === 'removed' || state === 'removed_automatically' ? (removed?.n ?? 0) : 0,
     counterNotices: events
@@ -72,10 +67,14 @@ export async function getReportProgress(db: Db, token: string): Promise<ReportPr
  * Whether an intimate report is known to name nothing that could be removed. What a picture matches is not said before
  * the deadline: the reporter could use it to find out what private libraries hold.
  */
-function hasNothingFound({ contentId, kind, pictureSha256 }: CaseRow, events: readonly EventRow[]): boolean {
+function hasNothingFound(
+  { contentId, kind, pictureSha256 }: CaseRow,
+  { reportDecisionHours }: ReportClock,
+  events: readonly EventRow[],
+): boolean {
   if (kind !== 'intimate') return false;
   if (!contentId && !pictureSha256) return true;
-  return events.some(({ text, type }) => type === 'alarm' && text === String(reportDeadlines.hours));
+  return events.some(({ text, type }) => type === 'alarm' && text === String(reportDecisionHours));
 }
 
 const removalLimit = 100;
@@ -154,7 +153,11 @@ async function countItems(db: Db, userId: string, caseIds: readonly string[]): P
 const reportLimit = 200;
 
 /** Reports that wait for a reviewer, oldest first, or decided ones without an open objection, newest first. */
-export async function listReports(db: Db, show: 'waiting' | 'decided'): Promise<ReportSummary[]> {
+export async function listReports(
+  db: Db,
+  clock: ReportClock,
+  show: 'waiting' | 'decided',
+): Promise<ReportSummary[]> {
   const happened = (type: EventType) =>
     exists(
       db
@@ -199,13 +202,18 @@ export async function listReports(db: Db, show: 'waiting' | 'decided'): Promise<
   return rows.map((row) =>
     presentSummary(
       row,
+      clock,
       events.filter(({ caseId }) => caseId === row.id),
     ),
   );
 }
 
 /** A report as an entry of the queue. @param events all events of the case */
-export function presentSummary(report: CaseRow, events: readonly EventRow[]): ReportSummary {
+export function presentSummary(
+  report: CaseRow,
+  clock: ReportClock,
+  events: readonly EventRow[],
+): ReportSummary {
   const noticeIds = new Set(events.flatMap(({ noticeId }) => noticeId ?? []));
   const own = filterEvents(events, null);
   const appeals = [...noticeIds].filter((id) => getNoticeState(filterEvents(events, id)) === 'appealed');
@@ -215,9 +223,9 @@ export function presentSummary(report: CaseRow, events: readonly EventRow[]): Re
     kind: report.kind,
     state: getCaseState(own),
     receivedAt: report.receivedAt.toISOString(),
-    dueAt: getDueDate(report.receivedAt).toISOString(),
+    dueAt: getDueDate(report.receivedAt, clock).toISOString(),
     decidedAt: report.decidedAt?.toISOString() ?? null,
-    isRemovedWhenDue: report.kind === 'intimate' && isOpen(own) && !hasNothingFound(report, own),
+    isRemovedWhenDue: report.kind === 'intimate' && isOpen(own) && !hasNothingFound(report, clock, own),
     openAppeals: appeals.length,
   };
 }

@@ -10,7 +10,7 @@ import { takedownEvents, takedownNotices } from './schema.ts';
 const database = useDatabase();
 
 const shown = async (show: 'waiting' | 'decided') =>
-  (await listReports(database.db, show)).map(({ id }) => id);
+  (await listReports(database.db, { reportDecisionHours: 48 }, show)).map(({ id }) => id);
 
 it('a new report is in the queue after many removals without an objection', async () => {
   const { id: userId } = await makeUser(database.db);

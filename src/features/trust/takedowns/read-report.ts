@@ -13,6 +13,7 @@ import { buildMatchQuery } from './matches.ts';
 import { presentObjection, presentSummary } from './queries.ts';
 import { type CaseRow, type ItemRow, takedownCases, takedownItems, takedownNotices } from './schema.ts';
 import { getCaseState, getNoticeState } from './states.ts';
+import type { ReportClock } from './times.ts';
 
 /**
  * Reads a report with everything that a reviewer needs. The first read starts its review, and each is recorded in the
@@ -21,7 +22,13 @@ import { getCaseState, getNoticeState } from './states.ts';
  * @param readerId the administrator who reads it
  * @throws AppError NOT_FOUND
  */
-export async function readReport(db: Db, id: string, readerId: string, now: Date): Promise<ReportDetails> {
+export async function readReport(
+  db: Db,
+  clock: ReportClock,
+  id: string,
+  readerId: string,
+  now: Date,
+): Promise<ReportDetails> {
   await db.transaction(async (tx) => {
     await lockCase(tx, id);
     const events = filterEvents(await listEvents(tx, id), null);
@@ -43,7 +50,7 @@ export async function readReport(db: Db, id: string, readerId: string, now: Date
   const getEmail = (userId: string) => people.get(userId)?.email ?? 'Deleted account';
   const removedBy = events.find(({ type }) => type === 'removed')?.actorId;
   return {
-    ...presentSummary(report, events),
+    ...presentSummary(report, clock, events),
     reporter: { name: report.reporterName, email: report.reporterEmail },
     statement: report.statement,
     address: report.address,

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, lte, notExists, sql } from 'drizzle-orm';
-import { reportDeadlines } from '#contract/takedowns.ts';
 import { listAdministratorIds } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
 import { recordAuditEntry } from '#features/trust/audit';
@@ -13,12 +12,12 @@ import { removedAutomaticallyMail } from './mails.ts';
 import { buildMatchQuery, findMatches } from './matches.ts';
 import { takedownCases, takedownEvents } from './schema.ts';
 import { isOpen } from './states.ts';
+import { formatHours, type ReportClock } from './times.ts';
 import { withholdMatches } from './withhold.ts';
 
-const { hours } = reportDeadlines;
-
 /** The creator and the reviewers read it in place of a reviewer's reason. */
-const automaticReason = `Removed automatically ${hours} hours after the report, before a reviewer had decided.`;
+const toAutomaticReason = (hours: number) =>
+  `Removed automatically ${formatHours(hours)} after the report, before a reviewer had decided.`;
 
 /**
  * Removes what reports of intimate pictures are about whose time has passed without a decision (decision 127). The
@@ -28,11 +27,11 @@ const automaticReason = `Removed automatically ${hours} hours after the report, 
  * @throws AggregateError of the cases that failed
  */
 export async function removeOverdue(
-  deps: MailContext & { db: Db },
+  deps: MailContext & ReportClock & { db: Db },
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db } = deps;
+  const { db, reportDecisionHours: hours } = deps;
   const removed = db
     .select({ one: sql`1` })
     .from(takedownEvents)
@@ -63,10 +62,11 @@ export async function removeOverdue(
 
 async function removeAutomatically(
   tx: Tx,
-  mailContext: MailContext,
+  mailContext: MailContext & ReportClock,
   caseId: string,
   now: Date,
 ): Promise<void> {
+  const { reportDecisionHours: hours } = mailContext;
   const report = await lockCase(tx, caseId);
   const events = filterEvents(await listEvents(tx, caseId), null);
   if (!isOpen(events)) return;
@@ -76,10 +76,10 @@ async function removeAutomatically(
     if (!alarmed) await raiseAlarm(tx, mailContext, report, { hours, outcome: 'nothing_found', now });
     return;
   }
-  await addEvent(tx, { caseId, type: 'removed_automatically', at: now, text: automaticReason });
+  await addEvent(tx, { caseId, type: 'removed_automatically', at: now, text: toAutomaticReason(hours) });
   for (const fingerprint of wanted.fingerprints) await forbidPictures(tx, caseId, fingerprint, now);
   await withholdMatches(tx, mailContext, caseId, now);
-  await mailContext.sendMail(tx, removedAutomaticallyMail(mailContext.brand, report));
+  await mailContext.sendMail(tx, removedAutomaticallyMail(mailContext.brand, report, hours));
   for (const userId of await listAdministratorIds(tx)) {
     await notifyUser(tx, {
       userId,

@@ -33,12 +33,12 @@ export function takedownHandlers(dependencies: TakedownDeps): Handlers<Routes> {
       return { success: true, message, number };
     },
 
-    reportProgress: ({ params }) => getReportProgress(db, params.token),
+    reportProgress: ({ params }) => getReportProgress(db, dependencies, params.token),
 
     async stateCourtAction({ body, params }) {
       const { id: caseId } = await getCaseByToken(db, params.token);
       await db.transaction((tx) => stateCourtAction(tx, { caseId, ...body, now: clock() }));
-      return getReportProgress(db, params.token);
+      return getReportProgress(db, dependencies, params.token);
     },
 
     listRemovals: ({ caller }) => listRemovals(db, caller.userId, clock()),
@@ -58,9 +58,9 @@ export function takedownHandlers(dependencies: TakedownDeps): Handlers<Routes> {
       return { success: true, message: 'We have sent your counter-notice to the reporter.' };
     },
 
-    listReports: ({ query }) => listReports(db, query.show),
+    listReports: ({ query }) => listReports(db, dependencies, query.show),
 
-    readReport: ({ caller, params }) => readReport(db, params.id, caller.userId, clock()),
+    readReport: ({ caller, params }) => readReport(db, dependencies, params.id, caller.userId, clock()),
 
     async reportedPicture({ caller, headers, params: { id: caseId, itemId } }) {
       const file = await getReportedPicture(db, { caseId, itemId }, caller.userId, clock());
@@ -73,14 +73,14 @@ export function takedownHandlers(dependencies: TakedownDeps): Handlers<Routes> {
       await db.transaction((tx) =>
         decideReport(tx, mailContext, { caseId, reviewerId, ...body, now: clock() }),
       );
-      return readReport(db, caseId, reviewerId, clock());
+      return readReport(db, dependencies, caseId, reviewerId, clock());
     },
 
     async answerRemovalAppeal({ body, caller: { userId: reviewerId }, params: { id: caseId } }) {
       await db.transaction((tx) =>
         answerAppeal(tx, mailContext, { caseId, reviewerId, ...body, now: clock() }),
       );
-      return readReport(db, caseId, reviewerId, clock());
+      return readReport(db, dependencies, caseId, reviewerId, clock());
     },
   };
 }

@@ -109,6 +109,7 @@ const watch = () =>
     {
       ...installation,
       brand: installation.mailBrand,
+      reportDecisionHours: 48,
       sendMail: async (_, mail) => void sent.push(mail),
     },
     now,

@@ -6,10 +6,23 @@ const at = (moment: string) => new Date(`${moment}Z`);
 describe('the clock of a report', () => {
   it('runs for 48 hours, and warns after 24 and 40', () => {
     const received = at('2026-03-06T22:00');
-    expect(getDueDate(received)).toEqual(at('2026-03-08T22:00'));
-    expect(listDueAlarms(received, at('2026-03-07T21:59'))).toEqual([]);
-    expect(listDueAlarms(received, at('2026-03-07T22:00'))).toEqual([24]);
-    expect(listDueAlarms(received, at('2026-03-08T14:00'))).toEqual([24, 40]);
+    const clock = { reportDecisionHours: 48 };
+    expect(getDueDate(received, clock)).toEqual(at('2026-03-08T22:00'));
+    expect(listDueAlarms(received, at('2026-03-07T21:59'), clock)).toEqual([]);
+    expect(listDueAlarms(received, at('2026-03-07T22:00'), clock)).toEqual([24]);
+    expect(listDueAlarms(received, at('2026-03-08T14:00'), clock)).toEqual([24, 40]);
+  });
+
+  it.each([
+    [24, [12, 20]],
+    [12, [6, 10]],
+    [1, [0.5, 0.8]],
+  ])('of an operator with %s hours warns in proportion', (hours, alarms) => {
+    const received = at('2026-03-06T22:00');
+    const clock = { reportDecisionHours: hours };
+    const due = getDueDate(received, clock);
+    expect((due.getTime() - received.getTime()) / 3_600_000).toBe(hours);
+    expect(listDueAlarms(received, due, clock)).toEqual(alarms);
   });
 
   it('leaves 30 days for an objection', () => {

@@ -1,16 +1,25 @@
-import { counterNoticeDays, objectionDays, reportDeadlines } from '#contract/takedowns.ts';
+import { counterNoticeDays, listAlarmHours, objectionDays } from '#contract/takedowns.ts';
 import { addDays, addHours, hourMs } from '#platform/time.ts';
 
+/** The operator's clock of reports. */
+export type ReportClock = {
+  /** Hours until the decision; at most those of the policy. */
+  reportDecisionHours: number;
+};
+
 /** The deadline of the decision on a report. */
-export function getDueDate(receivedAt: Date): Date {
-  return addHours(receivedAt, reportDeadlines.hours);
+export function getDueDate(receivedAt: Date, { reportDecisionHours }: ReportClock): Date {
+  return addHours(receivedAt, reportDecisionHours);
 }
 
 /** The alarm thresholds, in hours, that an undecided report has passed. */
-export function listDueAlarms(receivedAt: Date, now: Date): number[] {
+export function listDueAlarms(receivedAt: Date, now: Date, { reportDecisionHours }: ReportClock): number[] {
   const open = (now.getTime() - receivedAt.getTime()) / hourMs;
-  return reportDeadlines.alarms.filter((hours) => open >= hours);
+  return listAlarmHours(reportDecisionHours).filter((hours) => open >= hours);
 }
+
+/** Hours in words. */
+export const formatHours = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`);
 
 /** The deadline of an objection to a removal. */
 export function getObjectionDeadline(removedAt: Date): Date {

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import { reportDeadlines } from '#contract/takedowns.ts';
+import { listAlarmHours } from '#contract/takedowns.ts';
 import { removeWithheldContents } from '#features/library/items';
 import { removeWithheldUploads } from '#features/library/uploads';
 import type { Db, Tx } from '#platform/db/client.ts';
@@ -13,9 +13,9 @@ import { addEvent, filterEvents, listEvents, lockCase } from './cases.ts';
 import { restoreItems } from './decide-report.ts';
 import { type NoticeRow, takedownCases, takedownItems, takedownNotices } from './schema.ts';
 import { getNoticeState, isOpen } from './states.ts';
-import { getObjectionDeadline, getRestoreDate, listDueAlarms } from './times.ts';
+import { getObjectionDeadline, getRestoreDate, listDueAlarms, type ReportClock } from './times.ts';
 
-export type WatchDeps = MailContext & { db: Db; storage: Storage; log: Pick<Logger, 'warn'> };
+export type WatchDeps = MailContext & ReportClock & { db: Db; storage: Storage; log: Pick<Logger, 'warn'> };
 
 /**
  * Runs the timed steps of reports: alerts administrators to those that wait too long, restores content after a
@@ -25,7 +25,7 @@ export type WatchDeps = MailContext & { db: Db; storage: Storage; log: Pick<Logg
  */
 export async function watchReports(deps: WatchDeps, now: Date, signal: AbortSignal): Promise<void> {
   const { db } = deps;
-  const [first] = reportDeadlines.alarms;
+  const [first] = listAlarmHours(deps.reportDecisionHours);
   const waiting = await db
     .select({ id: takedownCases.id })
     .from(takedownCases)
@@ -47,12 +47,17 @@ export async function watchReports(deps: WatchDeps, now: Date, signal: AbortSign
   }
 }
 
-async function raiseAlarms(tx: Tx, mailContext: MailContext, caseId: string, now: Date): Promise<void> {
+async function raiseAlarms(
+  tx: Tx,
+  mailContext: MailContext & ReportClock,
+  caseId: string,
+  now: Date,
+): Promise<void> {
   const report = await lockCase(tx, caseId);
   const events = filterEvents(await listEvents(tx, caseId), null);
   if (!isOpen(events)) return;
   const raised = new Set(events.filter(({ type }) => type === 'alarm').map(({ text }) => Number(text)));
-  const due = listDueAlarms(report.receivedAt, now).filter((hours) => !raised.has(hours));
+  const due = listDueAlarms(report.receivedAt, now, mailContext).filter((hours) => !raised.has(hours));
   if (due.length === 0) return;
   const outcome = await findAlarmOutcome(tx, report);
   for (const hours of due) await raiseAlarm(tx, mailContext, report, { hours, outcome, now });

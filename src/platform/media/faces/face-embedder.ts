@@ -14,6 +14,12 @@ export type FaceEmbedder = {
    */
   embed(bytes: Uint8Array, options?: FaceOptions): Promise<Face[]>;
   /**
+   * Finds where faces are, small ones too, checks that each is one, and computes no embedding.
+   *
+   * @throws Error as `embed`
+   */
+  locate(bytes: Uint8Array, options?: FaceOptions): Promise<DetectedFace[]>;
+  /**
    * Finds where faces are, for a fifth of the processor time: neither small faces nor the check that each is one, which
    * `embed` has.
    *
@@ -83,8 +89,9 @@ export function createFaceEmbedder(options: FaceEmbedderOptions = {}): FaceEmbed
       runNext();
     });
   return {
-    embed: (bytes, given) => find({ bytes, embeds: true }, given),
-    detect: (bytes, given) => find({ bytes, embeds: false }, given),
+    embed: (bytes, given) => find({ bytes, look: 'embed' }, given),
+    locate: (bytes, given) => find({ bytes, look: 'locate' }, given),
+    detect: (bytes, given) => find({ bytes, look: 'detect' }, given),
     close: () => pool.destroy(),
   };
 }

@@ -7,6 +7,7 @@ import {
   type FaceParts,
   type HumanFace,
   type HumanLibrary,
+  withoutEmbedding,
 } from './human-library.ts';
 
 /** Where a face is in a picture. */
@@ -43,14 +44,32 @@ type Region = { left: number; top: number; width: number; height: number };
  * @throws Error when it cannot be read
  */
 export async function findFaces(human: HumanLibrary, bytes: Uint8Array): Promise<Face[]> {
+  const faces = await lookClosely(human, bytes, allParts);
+  return faces.flatMap(({ embedding, ...face }) =>
+    embedding?.length ? [{ ...face, embedding: normalise(embedding) }] : [],
+  );
+}
+
+/**
+ * Finds where the faces of an encoded picture are, as `findFaces` does, without their embeddings.
+ *
+ * @throws Error when it cannot be read
+ */
+export async function locateFaces(human: HumanLibrary, bytes: Uint8Array): Promise<DetectedFace[]> {
+  const faces = await lookClosely(human, bytes, withoutEmbedding);
+  return faces.map(({ box, confidence }) => ({ box, confidence }));
+}
+
+type CheckedFace = DetectedFace & Pick<HumanFace, 'embedding'>;
+
+async function lookClosely(human: HumanLibrary, bytes: Uint8Array, parts: FaceParts): Promise<CheckedFace[]> {
   const { data, height, scale, width } = await readPixels(bytes, longestSide);
   const picture = sharp(data, { raw: { width, height, channels } });
-  let faces = await embedInRegion(human, data, { left: 0, top: 0, width, height });
+  let faces = await lookInRegion(human, data, { left: 0, top: 0, width, height }, parts);
   if (faces.length === 0) {
     for (const square of listSquares(width, height)) {
-      faces.push(
-        ...(await embedInRegion(human, await picture.clone().extract(square).raw().toBuffer(), square)),
-      );
+      const pixels = await picture.clone().extract(square).raw().toBuffer();
+      faces.push(...(await lookInRegion(human, pixels, square, parts)));
     }
     faces = dropRepeated(faces);
   }
@@ -111,18 +130,20 @@ async function runModels(
   }
 }
 
-async function embedInRegion(human: HumanLibrary, pixels: Buffer, region: Region): Promise<Face[]> {
-  const found = await runModels(human, pixels, region, allParts);
-  return found.flatMap(({ box: [x, y, width, height], boxScore, embedding, faceScore }) => {
-    if (!embedding?.length || faceScore < 0.5) return [];
-    return [
-      {
-        box: { x: x + region.left, y: y + region.top, width, height },
-        confidence: boxScore,
-        embedding: normalise(embedding),
-      },
-    ];
-  });
+async function lookInRegion(
+  human: HumanLibrary,
+  pixels: Buffer,
+  region: Region,
+  parts: FaceParts,
+): Promise<CheckedFace[]> {
+  const found = await runModels(human, pixels, region, parts);
+  return found
+    .filter(({ faceScore }) => faceScore >= 0.5)
+    .map(({ box: [x, y, width, height], boxScore, embedding }) => ({
+      box: { x: x + region.left, y: y + region.top, width, height },
+      confidence: boxScore,
+      embedding,
+    }));
 }
 
 /** Overlapping squares that cover a picture; none when they would be too small. */
@@ -142,8 +163,8 @@ function listStarts(length: number, side: number): number[] {
 }
 
 /** Drops faces that two squares show, the less certain one of them. */
-function dropRepeated(faces: readonly Face[]): Face[] {
-  const kept: Face[] = [];
+function dropRepeated(faces: readonly CheckedFace[]): CheckedFace[] {
+  const kept: CheckedFace[] = [];
   for (const face of faces.toSorted((one, other) => other.confidence - one.confidence)) {
     if (kept.every(({ box }) => overlap(box, face.box) < 0.3)) kept.push(face);
   }

@@ -25,6 +25,8 @@ export const allParts: FaceParts = {
   mesh: { enabled: true },
   description: { enabled: true },
 };
+/** Each face is turned upright and checked, and none is embedded. */
+export const withoutEmbedding: FaceParts = { ...allParts, description: { enabled: false } };
 /** Without the mesh, no face is turned upright and checked, and none embedded. */
 export const detectorAlone: FaceParts = {
   detector: { rotation: false },

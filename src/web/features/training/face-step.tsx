@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingImage, TrainingSession } from '#contract/training.ts';
 import { trainingMessages } from '#contract/training-messages.ts';
-import { type Availability, useAvailability } from '#web/lib/abilities.ts';
+import { type Availability, useAvailability, useOperatingModes } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { useJobs } from '#web/lib/queries.ts';
@@ -30,6 +30,7 @@ export function FaceStart() {
   const startOwn = useStartOwnSession();
   const { isSetUnsupported, note, work } = useFaceAvailability();
   const error = startSession.error ?? startOwn.error;
+  const { allowsUploadedPeople } = useOperatingModes();
   const reasons = listInputReasons(modelInput);
   return (
     <div className={classes.columns}>
@@ -58,13 +59,15 @@ export function FaceStart() {
             isPending={startSession.isPending}
           />
         </div>
-        <Button
-          variant={isSetUnsupported ? 'filled' : 'default'}
-          disabled={reasons.length > 0 || startOwn.isPending}
-          onClick={() => startOwn.mutate(modelInput)}
-        >
-          {startOwn.isPending ? 'Starting…' : 'Start with own pictures'}
-        </Button>
+        {allowsUploadedPeople && (
+          <Button
+            variant={isSetUnsupported ? 'filled' : 'default'}
+            disabled={reasons.length > 0 || startOwn.isPending}
+            onClick={() => startOwn.mutate(modelInput)}
+          >
+            {startOwn.isPending ? 'Starting…' : 'Start with own pictures'}
+          </Button>
+        )}
       </form>
       <TrainingOverview />
     </div>
@@ -82,11 +85,13 @@ type FaceAvailability = {
 
 /** Whether the first step leads anywhere: its face is of use where an engine makes the pictures of the second. */
 function useFaceAvailability(): FaceAvailability {
+  const { allowsUploadedPeople } = useOperatingModes();
   const work = useAvailability('text_to_image', 'sfw');
   const sfw = useAvailability('text_to_image_with_face', 'sfw').unsupportedReason;
   const nsfw = useAvailability('text_to_image_with_face', 'nsfw').unsupportedReason;
   if (sfw && nsfw) {
-    const note = 'The training set cannot be generated here. Train on your own pictures instead.';
+    const instead = allowsUploadedPeople ? ' Train on your own pictures instead.' : '';
+    const note = `The training set cannot be generated here.${instead}`;
     return { work: { unsupportedReason: sfw, offline: false }, isSetUnsupported: true, note };
   }
   const only = sfw ? 'NSFW' : nsfw ? 'SFW' : null;

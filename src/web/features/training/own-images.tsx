@@ -4,6 +4,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { TrainingSession } from '#contract/training.ts';
+import { useOperatingModes } from '#web/lib/abilities.ts';
 import {
   type ConsentStatement,
   createConsentStatement,
@@ -19,6 +20,9 @@ import { useOwnImages } from './use-own-images.ts';
 /** Adds the creator's own pictures, or a ZIP of them, to an SFW set, with a statement of consent. */
 export function OwnImages({ session }: { session: TrainingSession }) {
   const [open, setOpen] = useState(false);
+  const { allowsUploadedPeople } = useOperatingModes();
+  if (!allowsUploadedPeople)
+    return <p className={classes.hint}>Pictures of people cannot be uploaded here.</p>;
   if (session.step2TrainingType !== 'SFW') return null;
   return (
     <>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Upload } from '#contract/uploads.ts';
+import { useOperatingModes } from '#web/lib/abilities.ts';
 import {
   type ConsentStatement,
   createConsentStatement,
@@ -44,6 +45,8 @@ function StatementForm({ upload, onClose }: Omit<PeopleDialogProps, 'open'>) {
     initialValues: createConsentStatement(upload.consent),
     validate: validateConsentStatement,
   });
+  const { allowsUploadedPeople } = useOperatingModes();
+  const offered = answers.filter(({ value }) => value === 'none' || allowsUploadedPeople);
   const { people } = form.values;
   return (
     <form
@@ -54,13 +57,14 @@ function StatementForm({ upload, onClose }: Omit<PeopleDialogProps, 'open'>) {
         <div className={classes.why}>
           <img src={getPictureUrl({ uploadId: upload.id }, 'thumbnail')} alt="" />
           <p>
-            A face is used only with its person’s consent, and never in adult pictures. Your statement is
-            stored with the picture, and the consent can be withdrawn at any time.
+            {allowsUploadedPeople
+              ? 'A face is used only with its person’s consent, and never in adult pictures. Your statement is stored with the picture, and the consent can be withdrawn at any time.'
+              : 'Pictures of people are not used here. Your statement is stored with the picture; remove the upload if it shows a person.'}
           </p>
         </div>
         <fieldset className={classes.whoList}>
           <legend className={classes.unseen}>Who is in this picture?</legend>
-          {answers.map(({ value, label, note }) => (
+          {offered.map(({ value, label, note }) => (
             <label key={value} className={classes.who}>
               <input
                 type="radio"

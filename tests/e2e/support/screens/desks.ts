@@ -52,6 +52,7 @@ export const deskScreens: Screen[] = [
   { name: 'appeals-one', path: '/admin/appeals', as: { role: 'admin' }, arrange: openAppeal },
   { name: 'results', path: '/admin/results', as: { role: 'admin' }, arrange: writeResults },
   { name: 'results-one', path: '/admin/results', as: { role: 'admin' }, arrange: openAppealedResult },
+  { name: 'monthly-report', path: '/admin/monthly-report', as: { role: 'admin' }, arrange: writeReports },
   {
     name: 'refused-uploads',
     path: '/admin/refused-uploads',

@@ -10,6 +10,11 @@ const question = `You check generated pictures for an adult content platform bef
 youngestApparentAge: how old the youngest-looking person in any of the pictures appears, in years, your lowest plausible estimate; null only if there is no person in any of them.
 prohibited: 0 to 1, how likely any of the pictures shows non-consent, violence, an animal in a sexual context, or a person who is asleep or unconscious.`;
 
+const peopleQuestion = `You check pictures that users upload, before they are stored. Answer with one JSON object and nothing else:
+{"people": number}
+people: 0 to 1, how likely any of the pictures shows a real or drawn person or a part of one, also from behind or far away.`;
+const peopleFinding = z.object({ people: z.number().min(0).max(1) });
+
 const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
@@ -24,23 +29,40 @@ const findings = z.object({
  * @throws Error as `postJson`; SyntaxError, ZodError for an answer that is not what was asked for
  */
 export async function askChatCompletions(
-  { model, token, url }: VisionOptions,
+  options: VisionOptions,
   pictures: readonly SentPicture[],
   signal: AbortSignal,
 ): Promise<VisionScores> {
+  const answer = await complete(options, question, pictures, signal);
+  const { prohibited, youngestApparentAge: age } = findings.parse(answer);
+  return { under25: age !== null && age < adultAge ? 1 : 0, prohibited };
+}
+
+/** Asks whether pictures show a person, 0 to 1. @throws Error as `askChatCompletions` */
+export async function askChatCompletionsForPeople(
+  options: VisionOptions,
+  pictures: readonly SentPicture[],
+  signal: AbortSignal,
+): Promise<number> {
+  return peopleFinding.parse(await complete(options, peopleQuestion, pictures, signal)).people;
+}
+
+async function complete(
+  { model, token, url }: VisionOptions,
+  asked: string,
+  pictures: readonly SentPicture[],
+  signal: AbortSignal,
+): Promise<unknown> {
   const images = pictures.map(({ base64, mediaType }) => ({
     type: 'image_url',
     image_url: { url: `data:${mediaType};base64,${base64}` },
   }));
-  const content = [{ type: 'text', text: question }, ...images];
+  const content = [{ type: 'text', text: asked }, ...images];
   const body = { model, messages: [{ role: 'user', content }], temperature: 0, max_tokens: 300 };
   const { choices } = completion.parse(
     await postJson({ url: `${url}/chat/completions`, token, body, signal, service: 'vision inspector' }),
   );
-  const { prohibited, youngestApparentAge: age } = findings.parse(
-    JSON.parse(stripFence(choices[0]?.message.content)),
-  );
-  return { under25: age !== null && age < adultAge ? 1 : 0, prohibited };
+  return JSON.parse(stripFence(choices[0]?.message.content));
 }
 
 /** Many models put JSON into a fence of Markdown. */

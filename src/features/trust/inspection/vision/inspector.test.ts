@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startVisionModel } from '#tests/fakes/vision-model.ts';
-import { createVisionInspector } from './inspector.ts';
+import { createVisionInspector, createVisionPeopleInspector } from './inspector.ts';
 import type { VisionOptions } from './vision-model.ts';
 
 type Model = Awaited<ReturnType<typeof startVisionModel>>;
@@ -97,5 +97,45 @@ describe('a vision inspector by chat completions', () => {
   ])('gives no scores for “%s”', async (content) => {
     await start(() => completion(content));
     await expect(askChat()).rejects.toThrow();
+  });
+});
+
+describe('a vision inspector of uploads', () => {
+  const askAboutPeople = (options: Partial<VisionOptions> = {}) =>
+    createVisionPeopleInspector({
+      url: model.url,
+      api: 'castwright',
+      model: null,
+      token: 'secret',
+      timeoutMs: 300,
+      ...options,
+    }).inspect({ frames: [picture] }, never);
+
+  it('asks our contract whether a person is in it, and takes no other answer', async () => {
+    let body = JSON.stringify({ scores: { people: 0.97 } });
+    await start(() => ({ body }));
+    expect(await askAboutPeople()).toEqual({ people: 0.97 });
+    expect(model.requests[0]).toMatchObject({
+      authorization: 'Bearer secret',
+      body: { question: 'people', pictures: [{ mediaType: 'image/jpeg' }] },
+    });
+    for (const wrong of [
+      { scores: { people: 2 } },
+      { scores: {} },
+      { scores: { under25: 0, prohibited: 0 } },
+    ]) {
+      body = JSON.stringify(wrong);
+      await expect(askAboutPeople()).rejects.toThrow();
+    }
+  });
+
+  it('asks by chat completions for a number from 0 to 1', async () => {
+    let content = '{"people": 0.2}';
+    await start(() => completion(content));
+    const chat = { api: 'openai', model: 'qwen-vl' } as const;
+    expect(await askAboutPeople(chat)).toEqual({ people: 0.2 });
+    expect(JSON.stringify(model.requests[0]?.body)).toContain('also from behind');
+    content = 'I see a harbour.';
+    await expect(askAboutPeople(chat)).rejects.toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import type { Inspector, Scores } from '../inspector.ts';
-import { askChatCompletions } from './chat-completions.ts';
-import { askContract } from './contract.ts';
+import { askChatCompletions, askChatCompletionsForPeople } from './chat-completions.ts';
+import { askContract, askContractForPeople } from './contract.ts';
 import type { SentPicture, VisionOptions, VisionScores } from './vision-model.ts';
 
 /** Pictures of one call: more need more memory than many vision models have. */
@@ -14,7 +14,7 @@ export function createVisionInspector(options: VisionOptions): Inspector {
   const ask = options.api === 'openai' ? askChatCompletions : askContract;
   return {
     id: 'vision',
-    version: options.model ?? new URL(options.url).host,
+    version: getVersion(options),
     categories: ['nsfw'],
     async inspect({ frames }, signal): Promise<Scores> {
       let highest: VisionScores = { under25: 0, prohibited: 0 };
@@ -31,6 +31,25 @@ export function createVisionInspector(options: VisionOptions): Inspector {
     close: async () => {},
   };
 }
+
+/**
+ * Creates an inspector that asks the operator's vision model whether uploads show a person, where the operator takes none
+ * (decision 139). It throws as `createVisionInspector` does, and the upload is then not taken.
+ */
+export function createVisionPeopleInspector(options: VisionOptions): Inspector {
+  const ask = options.api === 'openai' ? askChatCompletionsForPeople : askContractForPeople;
+  return {
+    id: 'vision-people',
+    version: getVersion(options),
+    async inspect({ frames }, signal): Promise<Scores> {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]);
+      return { people: await ask(options, frames.map(toPicture), limit) };
+    },
+    close: async () => {},
+  };
+}
+
+const getVersion = ({ model, url }: VisionOptions) => model ?? new URL(url).host;
 
 function toPicture(bytes: Uint8Array): SentPicture {
   return { mediaType: sniffMediaType(bytes), base64: Buffer.from(bytes).toString('base64') };

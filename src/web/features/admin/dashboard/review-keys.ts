@@ -16,7 +16,9 @@ export const reviewKeys = {
   legalHolds: ['legal-holds'],
   galleryLists: ['gallery-reviews'],
   galleryList: (show: string) => ['gallery-reviews', show],
+  shareLinkList: (show: string) => ['gallery-reviews', 'links', show],
   reportLists: ['reports'],
   reportList: (show: 'waiting' | 'decided') => ['reports', show],
+  monthlyReport: (month: string) => ['monthly-report', month],
   report: (id: string) => ['report', id],
 } as const;

@@ -13,12 +13,7 @@ import { formatDuration } from '#web/lib/format.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import classes from './review.module.css';
-
-const viewReasonLabels: Record<ViewReason, string> = {
-  decide: 'To make a decision',
-  second_opinion: 'Another reviewer asked for a second opinion',
-  person_asks: 'The user has a question about it',
-};
+import { viewReasonLabels } from './view-reasons.ts';
 
 type ViewRequest = { reason: ViewReason; words: string };
 type ViewRequestFormProps = {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { GalleryReview, galleryDecision } from '#contract/gallery.ts';
+import type { ShareLinkReview } from '#contract/sharing.ts';
 import { buildUrl, call } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,10 +11,13 @@ import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { DecisionForm } from '../decision-form.tsx';
 import classes from '../review.module.css';
 import { reviewKeys } from '../review-keys.ts';
-import { ReviewQueue, useQueueView } from '../review-queue.tsx';
+import { type QueueView, ReviewQueue, useQueueView } from '../review-queue.tsx';
 import gallery from './gallery-review.module.css';
+import { LinkSubmission } from './link-submission.tsx';
+import { stateLabels, stateTones } from './review-states.ts';
+import { SharedFacts } from './shared-facts.tsx';
 
-/** /admin/gallery: submitted items, longest waiting first, and the decided ones. */
+/** /admin/gallery: submitted items, and share links where they wait for a reviewer, longest waiting first. */
 export function GalleryReviewScreen() {
   const show = useQueueView();
   const answer = useQuery({
@@ -21,23 +25,43 @@ export function GalleryReviewScreen() {
     queryFn: ({ signal }) => call('listGalleryReviews', { query: { show }, signal }),
     staleTime: 0,
   });
+  const links = useQuery({
+    queryKey: reviewKeys.shareLinkList(show),
+    queryFn: ({ signal }) => call('listShareLinkReviews', { query: { show }, signal }),
+    staleTime: 0,
+  });
   return (
     <ReviewQueue
       show={show}
-      answer={answer}
+      answer={{
+        data: answer.data && links.data && merge(show, answer.data, links.data),
+        error: answer.error ?? links.error,
+        refetch: () => Promise.all([answer.refetch(), links.refetch()]),
+      }}
       nothing="Queue is empty"
       hint="Items that creators submit to the gallery appear here. Other creators see them once they are published."
     >
-      {(review) => <Submission key={`${review.id} ${review.state}`} review={review} />}
+      {(review) =>
+        'version' in review ? (
+          <LinkSubmission key={`${review.id} ${review.state}`} review={review} />
+        ) : (
+          <Submission key={`${review.id} ${review.state}`} review={review} />
+        )
+      }
     </ReviewQueue>
   );
 }
 
-const tones = { waiting: 'waiting', published: 'good', declined: 'plain' } as const;
-const labels = { waiting: 'Waiting', published: 'Published', declined: 'Declined' } as const;
+/** Entries and links by the time of their submission or decision, as each list is ordered. */
+function merge(show: QueueView, entries: readonly GalleryReview[], links: readonly ShareLinkReview[]) {
+  const toTime = ({ decidedAt, submittedAt }: GalleryReview | ShareLinkReview) =>
+    Date.parse((show === 'decided' && decidedAt) || submittedAt);
+  const direction = show === 'decided' ? -1 : 1;
+  return [...entries, ...links].toSorted((one, other) => direction * (toTime(one) - toTime(other)));
+}
 
 function Submission({ review }: { review: GalleryReview }) {
-  const { category, decidedAt, id, prompt, reason, sharesSettings, state, submittedAt, type } = review;
+  const { category, decidedAt, id, personaName, prompt, reason, settings, state, submittedAt, type } = review;
   const isAdult = category !== 'sfw';
   const [isShown, setShown] = useState(!isAdult);
   const decide = useDecide(id);
@@ -57,19 +81,21 @@ function Submission({ review }: { review: GalleryReview }) {
       </div>
       <div className={gallery.about}>
         <div className={classes.badges}>
-          <Badge tone={tones[state]}>{labels[state]}</Badge>
+          <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
           {isAdult && <Badge tone="plain">Adult</Badge>}
         </div>
         <p className={classes.facts}>
           Submitted {formatDateTime(submittedAt)}
           {decidedAt && `, decided ${formatDateTime(decidedAt)}`}
-          {sharesSettings && ', shares its settings'}
+          {settings && ', shares its settings'}
+          {personaName && `, shows its persona “${personaName}”`}
         </p>
         {prompt && (
           <p className={classes.quote} dir="auto">
             {prompt}
           </p>
         )}
+        {settings && <SharedFacts settings={settings} />}
         {reason && <p className={classes.text}>Reason: {reason}</p>}
         {state !== 'published' && (
           <div className={classes.actions}>
@@ -132,7 +158,7 @@ function useDecide(id: string) {
     mutationFn: (body: z.input<typeof galleryDecision>) =>
       call('decideGalleryEntry', { params: { id }, body }),
     onSuccess: ({ state }) => {
-      notify.success({ title: labels[state], text: 'The creator is notified.' });
+      notify.success({ title: stateLabels[state], text: 'The creator is notified.' });
       return refresh();
     },
     onError: (problem) => {

@@ -10,6 +10,7 @@ export const pendingTaskLabels: Record<PendingTaskKind, { one: string; many: str
   },
   engines_offline: { one: 'An engine is offline', many: 'engines are offline', path: '/admin/engines' },
   work_paused: { one: 'Generation is paused', many: 'pauses are active', path: '/admin/engines' },
+  overdue_complaints: { one: 'An overdue appeal', many: 'overdue appeals', path: '/admin/appeals' },
   reports: { one: 'A report to decide', many: 'reports to decide', path: '/admin/reports' },
   objections: { one: 'An objection to a removal', many: 'objections to removals', path: '/admin/reports' },
   counter_notices: {

@@ -5,6 +5,7 @@ import { reportKindLabels } from '#web/lib/report-labels.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { EvidenceDownload } from '../evidence-download.tsx';
 import { Facts } from '../facts.tsx';
 import classes from '../review.module.css';
 import { AnswerObjection } from './answer-objection.tsx';
@@ -55,6 +56,7 @@ export function ReportScreen() {
             </li>
           ))}
         </ol>
+        <EvidenceDownload kind="report" id={report.id} />
       </Section>
     </Page>
   );

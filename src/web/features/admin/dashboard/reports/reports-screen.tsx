@@ -10,7 +10,7 @@ export function ReportsScreen() {
       show={show}
       answer={useReports(show)}
       nothing="Queue is empty"
-      hint="Reports from the public form appear here. Decide each within 48 hours."
+      hint="Reports from the public form appear here. Each says when its decision is due."
     >
       {(report) => <ReportRow key={report.id} report={report} />}
     </ReviewQueue>

@@ -13,6 +13,7 @@ export const resultStateLabels: Record<ResultState, string> = {
 const foundLabels: Readonly<Record<string, string>> = {
   explicit: 'Looks explicit',
   listed: 'On a hash list',
+  people: 'Shows a person',
   under25: 'May look under 25',
   prohibited: 'May show prohibited content',
   extraFaces: 'More people than requested',

@@ -7,6 +7,7 @@ import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { DecisionForm } from '../decision-form.tsx';
+import { EvidenceDownload } from '../evidence-download.tsx';
 import { Facts } from '../facts.tsx';
 import classes from '../review.module.css';
 import { categoryLabels } from '../safety/review-labels.ts';
@@ -61,6 +62,7 @@ export function ResultReviewScreen() {
           </Section>
         </>
       )}
+      <EvidenceDownload kind="result" id={review.id} />
     </Page>
   );
 }

@@ -55,7 +55,7 @@ export function AppealsScreen() {
 }
 
 function Row({ appeal }: { appeal: QueuedAppeal }) {
-  const { askedAt, category, decisionId, notForYou, rules, state, strike } = appeal;
+  const { askedAt, category, decisionId, dueAt, notForYou, rules, state, strike } = appeal;
   return (
     <li className={classes.found}>
       <Link to={`/admin/safety/${decisionId}`} className={classes.link}>
@@ -68,6 +68,7 @@ function Row({ appeal }: { appeal: QueuedAppeal }) {
       )}
       <span className={classes.facts}>
         {formatDateTime(askedAt)}, {categoryLabels[category]}
+        {state === 'open' && `, answer due ${formatDateTime(dueAt)}`}
         {strike && ', with an active strike'}
         {state === 'open' && notForYou && ', for another administrator'}
       </span>

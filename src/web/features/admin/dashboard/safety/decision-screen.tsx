@@ -7,6 +7,7 @@ import { formatFieldName } from '#web/lib/safety-labels.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { EvidenceDownload } from '../evidence-download.tsx';
 import { Facts } from '../facts.tsx';
 import classes from '../review.module.css';
 import { AnswerAppeal } from './answer-appeal.tsx';
@@ -47,6 +48,7 @@ export function DecisionScreen() {
           <Verdict decision={decision} />
         </Section>
       )}
+      <EvidenceDownload kind="decision" id={decision.id} />
     </Page>
   );
 }

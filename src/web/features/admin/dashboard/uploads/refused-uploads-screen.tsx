@@ -13,12 +13,14 @@ import { Page } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EvidenceDownload } from '../evidence-download.tsx';
 import { formatFound } from '../results/result-labels.ts';
 import classes from '../review.module.css';
 import { useReviewedUploads } from './use-refused-uploads.ts';
 
 const ruleLabels: Record<UploadRefusalRule, string> = {
   explicit: 'Looks explicit',
+  people: 'Shows a person',
   listed: 'On a hash list',
   removed: 'Removed after a report',
 };
@@ -26,6 +28,7 @@ const ruleLabels: Record<UploadRefusalRule, string> = {
 const views = [
   { value: 'all', label: 'All' },
   { value: 'explicit', label: 'Explicit' },
+  { value: 'people', label: 'People' },
   { value: 'listed', label: 'Hash list' },
   { value: 'removed', label: 'Removed before' },
 ] as const;
@@ -105,6 +108,7 @@ function Row({ isFiltered, upload }: { upload: ReviewedUpload; isFiltered: boole
         <br />
         {describeFindings(upload)}
       </span>
+      <EvidenceDownload kind="refused_upload" id={upload.id} />
     </li>
   );
 }

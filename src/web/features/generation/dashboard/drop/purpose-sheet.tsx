@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
+import { uploadedPeopleText } from '#contract/operating-modes.ts';
+import { findUnsupportedReason, useAbilities, useOperatingModes } from '#web/lib/abilities.ts';
 import { type Tool, toolLink, toolList } from '#web/lib/tools.ts';
 import { UploadProgress } from '#web/ui/picture-upload/upload-progress.tsx';
 import { usePictureUpload } from '#web/ui/picture-upload/use-picture-upload.ts';
@@ -24,6 +25,7 @@ function PurposeChoice({ file }: { file: File }) {
   const [address] = useState(() => URL.createObjectURL(file));
   const navigate = useNavigate();
   const abilities = useAbilities();
+  const { allowsUploadedPeople } = useOperatingModes();
   const upload = usePictureUpload(({ id }) => {
     if (chosen.current) navigate(toolLink(chosen.current, { uploadId: id }));
   });
@@ -32,7 +34,10 @@ function PurposeChoice({ file }: { file: File }) {
       <img src={address} alt={file.name} onLoad={() => URL.revokeObjectURL(address)} />
       <ul className={classes.tools} aria-label="Use this picture for">
         {toolList.map((each) => {
-          const unable = findUnsupportedReason(abilities, each.operation);
+          const unable =
+            each.operation === 'face_swap' && !allowsUploadedPeople
+              ? uploadedPeopleText
+              : findUnsupportedReason(abilities, each.operation);
           return (
             <li key={each.path}>
               <button
@@ -55,7 +60,8 @@ function PurposeChoice({ file }: { file: File }) {
       </ul>
       <UploadProgress {...upload} />
       <p className={classes.note}>
-        It is uploaded once you choose, without its location and camera data. The tool then asks who is in it.
+        It is uploaded once you choose, without its location and camera data.{' '}
+        {allowsUploadedPeople ? 'The tool then asks who is in it.' : 'Pictures of people are not taken here.'}
       </p>
     </div>
   );

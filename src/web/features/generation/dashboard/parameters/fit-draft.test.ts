@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Abilities, Ability } from '#contract/abilities.ts';
 import type { ParameterSupport } from '#contract/generation-parameters.ts';
+import { usualModes } from '#contract/operating-modes.ts';
 import { parseDraft } from '#web/lib/draft.ts';
 import { findParameterSupport, fitDraft } from './fit-draft.ts';
 
@@ -26,6 +27,7 @@ const ability = (operation: Ability['operation'], parameters: Ability['parameter
 });
 const abilities: Abilities = {
   tags: [],
+  modes: usualModes,
   work: [
     ability('text_to_image', [
       { requests: 'any', support: taking(60) },

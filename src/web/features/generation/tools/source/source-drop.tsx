@@ -1,6 +1,7 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { limits } from '#contract/limits.ts';
 import type { PictureChoice } from '#contract/tools.ts';
+import { useOperatingModes } from '#web/lib/abilities.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import { useUploads } from '#web/ui/picture-choice/use-uploads.ts';
 import { UploadProgress } from '#web/ui/picture-upload/upload-progress.tsx';
@@ -15,6 +16,8 @@ type SourceDropProps = {
   title: string;
   upload: PictureUpload;
   actions: PickerActions;
+  /** Whether the tool may use uploads here. */
+  takesUploads: boolean;
   wasChanged: Source['wasChanged'];
   onChoose: (picture: PictureChoice) => void;
 };
@@ -23,10 +26,11 @@ type SourceDropProps = {
 const recentShown = 8;
 
 /** The empty picker: a drop zone, the buttons and the recent uploads. */
-export function SourceDrop({ title, upload, actions, wasChanged, onChoose }: SourceDropProps) {
+export function SourceDrop({ title, upload, actions, takesUploads, wasChanged, onChoose }: SourceDropProps) {
   const section = useKeptFocus(wasChanged);
   const { data: uploads } = useUploads();
-  const recent = uploads?.slice(0, recentShown) ?? [];
+  const { allowsUploadedPeople } = useOperatingModes();
+  const recent = takesUploads ? (uploads?.slice(0, recentShown) ?? []) : [];
   return (
     <section ref={section} className={classes.drop} aria-label={title} tabIndex={-1}>
       <IconPhotoPlus size={32} stroke={1.25} aria-hidden="true" />
@@ -57,10 +61,13 @@ export function SourceDrop({ title, upload, actions, wasChanged, onChoose }: Sou
           ))}
         </ul>
       )}
-      <p className={classes.small}>
-        JPEG, PNG, WebP, AVIF or a still GIF, up to {limits.uploadBytes / 1024 / 1024} MB. We strip location
-        and camera data, and keep the picture for {limits.uploadDays} days unless you save it.
-      </p>
+      {takesUploads && (
+        <p className={classes.small}>
+          JPEG, PNG, WebP, AVIF or a still GIF, up to {limits.uploadBytes / 1024 / 1024} MB. We strip location
+          and camera data, and keep the picture for {limits.uploadDays} days unless you save it.
+          {!allowsUploadedPeople && ' Pictures of people are not taken here.'}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
+import { uploadedPeopleText } from '#contract/operating-modes.ts';
+import { useOperatingModes } from '#web/lib/abilities.ts';
 import { useUser } from '#web/lib/session.ts';
 import { PictureDialog } from '#web/ui/picture-choice/picture-dialog.tsx';
 import { DropOverlay } from '#web/ui/picture-upload/drop-overlay.tsx';
@@ -31,8 +33,15 @@ export function SourcePicker({ source, title, operation, category, listens = tru
   const { gate } = useUser();
   const [dialog, setDialog] = useState<PickerDialog | null>(null);
   const { upload } = source;
+  const { allowsUploadedPeople } = useOperatingModes();
+  // A swap takes the faces of people from both of its pictures.
+  const takesUploads = allowsUploadedPeople || operation !== 'face_swap';
   const unavailableReason =
-    gate === 'app' ? null : 'You can upload pictures after the tour and the ID check.';
+    gate !== 'app'
+      ? 'You can upload pictures after the tour and the ID check.'
+      : takesUploads
+        ? null
+        : uploadedPeopleText;
   const over = usePictureDrop(listens && unavailableReason === null && dialog === null ? upload.send : null);
   const actions: PickerActions = { send: upload.send, open: setDialog, unavailableReason };
   return (
@@ -52,6 +61,7 @@ export function SourcePicker({ source, title, operation, category, listens = tru
           title={title}
           upload={upload}
           actions={actions}
+          takesUploads={takesUploads}
           wasChanged={source.wasChanged}
           onChoose={source.choose}
         />

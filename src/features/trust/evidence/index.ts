@@ -1,0 +1,1 @@
+export { evidenceHandlers } from './routes.ts';
