@@ -19,7 +19,6 @@ import classes from './composer.module.css';
 import { GenerateButton } from './generate-button.tsx';
 import { formatImageCount, type GenerationRequest, toGenerationRequest } from './generation-request.ts';
 import { PromptFields } from './prompt-fields.tsx';
-import { QualityChoice } from './quality-choice.tsx';
 import { useBestOf } from './use-best-of.ts';
 import type { GenerationDialog } from './use-generation-dialog.ts';
 import { useGenerationRequest } from './use-generation-request.ts';
@@ -29,6 +28,8 @@ const AdultChoice = lazyNamed(() => import('./adult-choice.tsx'), 'AdultChoice',
 const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoice');
 
 const CountStepper = lazyNamed(() => import('./count-stepper.tsx'), 'CountStepper', 'idle');
+
+const QualityChoice = lazyNamed(() => import('./quality-choice.tsx'), 'QualityChoice', 'idle');
 
 const modes = [
   { value: 'image', label: 'Image' },
@@ -94,9 +95,11 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           />
           <PersonaChoice draft={draft} onChange={onChange} />
           <ModelChoice value={state.draft.modelId} onChange={(modelId) => onChange({ modelId })} />
-          {draft.kind === 'video' && (
-            <QualityChoice value={draft.quality} onChange={(quality) => onChange({ quality })} />
-          )}
+          <Suspense fallback={null}>
+            {draft.kind === 'video' && (
+              <QualityChoice value={draft.quality} onChange={(quality) => onChange({ quality })} />
+            )}
+          </Suspense>
           <Suspense fallback={null}>
             {bestOf.isShown && (
               <BestOfChoice bestOf={bestOf} onChange={(chosen) => onChange({ bestOf: chosen })} />
