@@ -378,6 +378,15 @@ const ofOperations = [
   'retryDeadLetter',
 ];
 
+/** Money of bank transfers, whose entries tests/bank-transfers.db.test.ts checks. */
+const ofTransfers = [
+  'recordTransfer',
+  'matchTransfer',
+  'setTransferAside',
+  'markTransferRefundSent',
+  'importStatement',
+];
+
 /** Publishing, whose entries src/features/admin/site-files/operator-files.db.test.ts checks; drafts leave none. */
 const ofOperatorFiles = ['publishOperatorFile', 'checkOperatorFile', 'previewSite'];
 
@@ -389,6 +398,7 @@ const looks: Partial<Record<RouteName, string | null>> = {
   exportAudit: 'audit.exported',
   checkAudit: null,
   listOpenInvoices: 'invoices.viewed',
+  transferDesk: 'transfers.viewed',
   listQuotes: 'quotes.viewed',
   listUsers: 'users.viewed',
   readUser: 'user.viewed',
@@ -463,7 +473,7 @@ const forAdmins = (Object.keys(contract) as RouteName[]).filter((name) => 'role'
 
 it.each(forAdmins)('%s has an expected audit entry', (name) => {
   if (contract[name].method === 'GET') expect(looks).toHaveProperty(name);
-  else expect([...Object.keys(acts), ...ofOperations, ...ofOperatorFiles]).toContain(name);
+  else expect([...Object.keys(acts), ...ofOperations, ...ofTransfers, ...ofOperatorFiles]).toContain(name);
 });
 
 const cases = Object.entries(acts).flatMap(([name, ways]) =>

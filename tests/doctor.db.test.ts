@@ -36,7 +36,7 @@ import type { DatabaseFacts } from '../scripts/doctor/checks/database-facts.ts';
 import { inspection } from '../scripts/doctor/checks/inspection.ts';
 import { knownPeople } from '../scripts/doctor/checks/known-people.ts';
 import { machineFindings } from '../scripts/doctor/checks/machine.ts';
-import { paymentFindings } from '../scripts/doctor/checks/payments.ts';
+import { paymentFindings, transferFindings } from '../scripts/doctor/checks/payments.ts';
 import { proxy } from '../scripts/doctor/checks/proxy.ts';
 import { editDistance, findWeakness, settings } from '../scripts/doctor/checks/settings.ts';
 import { probeStorage, toDiskFinding } from '../scripts/doctor/checks/storage.ts';
@@ -493,6 +493,7 @@ describe('payments', () => {
     providers: ['stripe' as const],
     named: {},
     isSandbox: false,
+    bankTransfer: null,
     sandboxWebhookUrl: '',
     stripe: { secretKey, publishableKey, webhookSecret },
     ccbill: null,
@@ -526,6 +527,19 @@ describe('payments', () => {
     expect(found(false, stripe('rk_live_1', 'pk_live_1'))[0]).toMatch(/^warning.*live mode, outside/);
     expect(found(true, stripe('sk_live_1', 'pk_test_1'))[0]).toMatch(/^wrong.*different modes/);
     expect(found(true, stripe('sk_live_1', 'pk_live_1', 'whsec_cut'))[0]).toMatch(/^wrong.*signing secret/);
+  });
+});
+
+describe('bank transfers', () => {
+  it('are late when they have waited three days to be matched or sent back', () => {
+    const now = new Date('2026-05-10T12:00:00Z');
+    const found = (waiting: Parameters<typeof transferFindings>[0]) =>
+      formatFindings(transferFindings(waiting, now));
+    expect(found({ count: 0, since: null })).toEqual([
+      'fine: no bank transfer waits to be matched or sent back',
+    ]);
+    expect(found({ count: 2, since: new Date('2026-05-08T12:00:00Z') })[0]).toMatch(/^fine.*for 2 days/);
+    expect(found({ count: 2, since: new Date('2026-05-07T12:00:00Z') })[0]).toMatch(/^warning.*for 3 days/);
   });
 });
 

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#features/billing/ledger';
 import { ownDataJobs } from '#features/identity/own-data';
+import { anonymiseBankTransfers, bankTransferData } from '#payments/bank-transfer';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
@@ -26,7 +27,7 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { readTypefaces } from '../src/features/billing/invoices/pdf/typeface.ts';
-import { dataParts } from '../src/features/identity/own-data/parts.ts';
+import { dataParts as featureData } from '../src/features/identity/own-data/parts.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -55,6 +56,8 @@ const query = async <Row = Record<string, unknown>>(text: string, values: unknow
 async function run(name: string, data: object = {}): Promise<void> {
   const { config, log, mailBrand, operatorFiles, queue, storage } = installation;
   const jobs = ownDataJobs({
+    providerData: bankTransferData,
+    anonymiseProviderBooks: anonymiseBankTransfers,
     db: database.db,
     storage,
     clock: () => new Date(),
@@ -247,6 +250,9 @@ async function markedLife() {
   return { ...person, contentId, uploadId: upload.id };
 }
 
+/** Every list of an export. */
+const dataParts = [...featureData, ...bankTransferData];
+
 /** Tables that may keep a deleted user's id, and why. */
 const numberStays = [
   // Administrators' actions, in a hash chain: an id that no longer leads to a person (decision 040).
@@ -298,6 +304,7 @@ describe('an export', () => {
     ccbill_hints: 'when events about CCBill’s subscriptions arrived',
     ccbill_extract: 'belongs to the installation',
     ccbill_answers: 'calls to CCBill, so that none is made twice',
+    bank_transfer_answers: 'digests of calls, so that each takes effect once',
     sandbox_customers: 'the books of the company that the sandbox plays',
     sandbox_subscriptions: 'the books of the company that the sandbox plays',
     sandbox_invoices: 'the books of the company that the sandbox plays',

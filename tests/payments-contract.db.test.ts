@@ -1,5 +1,6 @@
 import { useDatabase } from '#tests/setup/database.ts';
 import { openCcbillBench } from './payments/ccbill-bench.ts';
+import { notOfBankTransfers, openBankTransferBench } from './payments/bank-transfer-bench.ts';
 import { describeProvider } from './payments/contract-cases.ts';
 import { openSandboxBench } from './payments/sandbox-bench.ts';
 
@@ -17,3 +18,10 @@ describeProvider('CCBill, played by its double,', (start) => openCcbillBench(dat
     'a dispute opens, and is won': 'CCBill documents a chargeback as final',
   },
 });
+describeProvider(
+  'bank transfers, with a bank played by its statements,',
+  (start) => openBankTransferBench(database.db, start),
+  {
+    leftOut: notOfBankTransfers,
+  },
+);

@@ -99,14 +99,15 @@ export async function openInstallation(
     log,
   );
   const watermark = await openWatermark(db, config.watermark);
+  const mailBrand = createLiveView(() => ({
+    name: site.brand.name,
+    address: listOperatorLines(site.operator),
+    baseUrl: config.http.baseUrl,
+  }));
   return {
     config,
     operatorFiles,
-    mailBrand: createLiveView(() => ({
-      name: site.brand.name,
-      address: listOperatorLines(site.operator),
-      baseUrl: config.http.baseUrl,
-    })),
+    mailBrand,
     log,
     db,
     directUrl: database.directUrl,
@@ -121,6 +122,7 @@ export async function openInstallation(
       db,
       queue,
       clock,
+      brand: mailBrand,
       webhookSecrets: () => readOrCreateSecrets(config.inKeys('sandbox-webhook-secret')),
     }),
     ...(await readAuthSecrets(config)),

@@ -22,6 +22,7 @@ import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { removeOverdueJob, watchReportsJob, withholdJob } from '#features/trust/takedowns';
+import { tickBankTransfersJob } from '#payments/bank-transfer';
 import { deliverSandboxEvent, tickSandboxJob } from '#payments/sandbox';
 import { removeOldEventsJob } from '#platform/events/jobs.ts';
 import { removeOldLimits } from '#platform/http/jobs.ts';
@@ -62,6 +63,7 @@ export const jobs: readonly JobDefinition[] = [
   tickCcbillJob,
   deliverSandboxEvent,
   tickSandboxJob,
+  tickBankTransfersJob,
   rewardReferrersJob,
   recordDayJob,
   invoiceMonthJob,

@@ -14,7 +14,7 @@ import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
 import { safetyEnv } from '../features/trust/safety/env.ts';
-import { paymentsEnv, toCcbillSettings } from '../payments/env.ts';
+import { paymentsEnv, toBankTransferSettings, toCcbillSettings } from '../payments/env.ts';
 import { keysEnv } from '../platform/crypto/env.ts';
 import { databaseEnv } from '../platform/db/env.ts';
 import { httpEnv } from '../platform/http/env.ts';
@@ -244,6 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
             }
           : null,
       ccbill: toCcbillSettings(settings),
+      bankTransfer: toBankTransferSettings(settings),
     },
     engineCosts: settings.ENGINE_HOURLY_COSTS,
     media: { ffmpegPath: settings.FFMPEG_PATH ?? null },

@@ -20,6 +20,12 @@ const ccbillKeys = {
   CCBILL_DATALINK_PASSWORD: 'password',
   CCBILL_WEBHOOK_SECRET: 'a secret of thirty-two characters',
 };
+const account = {
+  BANK_TRANSFER_HOLDER: 'Example Studio Ltd',
+  BANK_TRANSFER_IBAN: 'de89 3704 0044 0532 0130 00',
+  BANK_TRANSFER_BIC: 'COBADEFFXXX',
+  BANK_TRANSFER_BANK: 'Example Bank',
+};
 
 describe('the settings of payments', () => {
   it('are the sandbox where nothing is said, with its events sent to this installation', () => {
@@ -30,6 +36,7 @@ describe('the settings of payments', () => {
       sandboxWebhookUrl: 'https://castwright.test/api/webhooks/sandbox',
       stripe: null,
       ccbill: null,
+      bankTransfer: null,
     });
     const inside = 'http://web:3000/api/webhooks/sandbox';
     expect(read({ SANDBOX_WEBHOOK_URL: inside }).sandboxWebhookUrl).toBe(inside);
@@ -46,12 +53,34 @@ describe('the settings of payments', () => {
     expect(() => read({ PAYMENTS: 'stripe', ...keys, STRIPE_PUBLISHABLE_KEY: 'sk_live_1' })).toThrow('pk_');
   });
 
+  it('for bank transfers need an account whose check digits are right', () => {
+    expect(read({ PAYMENTS: 'bank_transfer', ...account }).bankTransfer).toEqual({
+      account: {
+        holder: 'Example Studio Ltd',
+        iban: 'DE89370400440532013000',
+        bic: 'COBADEFFXXX',
+        bank: 'Example Bank',
+      },
+      noticeDays: 14,
+    });
+    const settings = { PAYMENTS: 'bank_transfer', ...account };
+    expect(() => read({ PAYMENTS: 'bank_transfer' })).toThrow(
+      'BANK_TRANSFER_IBAN: is needed for bank transfers',
+    );
+    expect(() => read({ ...settings, BANK_TRANSFER_IBAN: 'DE88370400440532013000' })).toThrow(
+      'wrong check digits',
+    );
+    expect(() => read({ ...settings, BANK_TRANSFER_BIC: 'BANK' })).toThrow('8 or 11 characters');
+    expect(() => read({ ...settings, BANK_TRANSFER_NOTICE_DAYS: '40' })).toThrow('BANK_TRANSFER_NOTICE_DAYS');
+  });
+
   it('name several providers, and what each of them carries', () => {
     const payments = read({
       PAYMENTS: ' stripe, ccbill,bank_transfer',
       PAYMENTS_FOR: 'enterprise=bank_transfer, ultra = ccbill,tokens=ccbill',
       ...keys,
       ...ccbillKeys,
+      ...account,
     });
     expect(payments.providers).toEqual(['stripe', 'ccbill', 'bank_transfer']);
     expect(payments.named).toEqual({ enterprise: 'bank_transfer', ultra: 'ccbill', tokens: 'ccbill' });

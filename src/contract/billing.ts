@@ -42,6 +42,7 @@ export const paymentClient = z.discriminatedUnion('provider', [
     /** Of CCBill's script: `1.9.0`. */
     widgetVersion: z.string(),
   }),
+  z.strictObject({ provider: z.literal('bank_transfer') }),
 ]);
 export type PaymentClient = z.infer<typeof paymentClient>;
 
@@ -85,6 +86,8 @@ export const billingInfo = z.strictObject({
     bought: z.int(),
     held: z.int(),
   }),
+  /** The provider of the running subscription; null if nothing renews there. */
+  renewsThrough: paymentProvider.nullable(),
   /** Which provider new payments go to. A running subscription stays with its own. */
   paidThrough: z.strictObject({
     plans: z.record(cardPlan, paymentProvider),

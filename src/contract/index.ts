@@ -5,6 +5,7 @@ import { ageAssuranceRoutes } from './age-assurance.ts';
 import { announcementRoutes } from './announcements.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
+import { bankTransferRoutes, transferDeskRoutes } from './bank-transfers.ts';
 import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { ccbillRoutes } from './ccbill.ts';
@@ -79,6 +80,8 @@ export const contract = {
   ...teamRoutes,
   ...billingRoutes,
   ...billingDetailsRoutes,
+  ...bankTransferRoutes,
+  ...transferDeskRoutes,
   ...invoiceRoutes,
   ...adminInvoiceRoutes,
   ...referralRoutes,

@@ -86,6 +86,8 @@ export const limits = {
   identityImageBytes: 10 * 1024 * 1024,
   identityImagePixels: 50_000_000,
   uploadBytes: 40 * 1024 * 1024,
+  /** A bank statement (CAMT.053). */
+  statementBytes: 20 * 1024 * 1024,
   /** Of a file whose origin is checked. */
   verifiedBytes: 64 * 1024 * 1024,
   uploadPixels: 50_000_000,

@@ -1,9 +1,17 @@
+import { isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import { ccbillNames, ccbillShape } from './ccbill-env.ts';
 import { namedProviders, providerList } from './settings.ts';
 
 export { toCcbillSettings } from './ccbill-env.ts';
 
+/** The account for bank transfers, as payers read it. */
+const accountNames = [
+  'BANK_TRANSFER_HOLDER',
+  'BANK_TRANSFER_IBAN',
+  'BANK_TRANSFER_BIC',
+  'BANK_TRANSFER_BANK',
+] as const;
 const stripeNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'] as const;
 
 /** `sk_`, or a restricted `rk_` with the permissions that docs/operating/payments.md lists. */
@@ -35,6 +43,39 @@ export const paymentsEnv = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe("The URL to which the worker sends the sandbox's events. Default: below `BASE_URL`."),
+    BANK_TRANSFER_HOLDER: z
+      .string()
+      .trim()
+      .min(1)
+      .max(70)
+      .optional()
+      .describe('Bank transfers: the holder of your account in US dollars.'),
+    BANK_TRANSFER_IBAN: z
+      .string()
+      .transform((iban) => iban.replaceAll(/\s/g, '').toUpperCase())
+      .refine(isValidIBAN, 'has wrong check digits or a wrong length')
+      .optional()
+      .describe('Bank transfers: the IBAN of that account.'),
+    BANK_TRANSFER_BIC: z
+      .string()
+      .transform((bic) => bic.replaceAll(/\s/g, '').toUpperCase())
+      .refine(isValidBIC, 'should have 8 or 11 characters, as COBADEFFXXX')
+      .optional()
+      .describe('Bank transfers: the BIC (SWIFT code) of your bank.'),
+    BANK_TRANSFER_BANK: z
+      .string()
+      .trim()
+      .min(1)
+      .max(70)
+      .optional()
+      .describe('Bank transfers: the name of your bank.'),
+    BANK_TRANSFER_NOTICE_DAYS: z.coerce
+      .number()
+      .int()
+      .min(3)
+      .max(21)
+      .default(14)
+      .describe('Bank transfers: days before the end of a period on which its renewal is asked for.'),
   })
   .superRefine((settings, context) => {
     const { PAYMENTS: providers, PAYMENTS_FOR: named } = settings;
@@ -57,4 +98,18 @@ export const paymentsEnv = z
     };
     requireAll('stripe', 'Stripe', stripeNames);
     requireAll('ccbill', 'CCBill', ccbillNames);
+    if (providers.includes('bank_transfer')) {
+      for (const name of accountNames) {
+        if (!settings[name])
+          context.addIssue({ code: 'custom', path: [name], message: 'is needed for bank transfers' });
+      }
+    }
   });
+
+/** The account for bank transfers and when renewals are asked for; null unless it is complete. */
+export function toBankTransferSettings(settings: z.output<typeof paymentsEnv>) {
+  const { BANK_TRANSFER_BANK: bank, BANK_TRANSFER_BIC: bic } = settings;
+  const { BANK_TRANSFER_HOLDER: holder, BANK_TRANSFER_IBAN: iban } = settings;
+  if (!bank || !bic || !holder || !iban) return null;
+  return { account: { holder, iban, bic, bank }, noticeDays: settings.BANK_TRANSFER_NOTICE_DAYS };
+}

@@ -111,7 +111,9 @@ export type PaymentClient =
       subaccount3ds: number | null;
       /** Of CCBill's script: `1.9.0`. */
       widgetVersion: string;
-    };
+    }
+  /** The form reads account, amount and reference itself. */
+  | { provider: 'bank_transfer' };
 
 /** What came with an event besides its body and headers. */
 export type EventOrigin = {
@@ -183,6 +185,8 @@ export type PaymentProvider = {
   readonly client: PaymentClient;
   /** Days that a first payment or a purchase may stay unpaid before it is abandoned. Default: 1. */
   readonly unpaidDays?: number;
+  /** Every change of a plan waits for the renewal, because nothing can be charged at once. Default: upgrades are charged. */
+  readonly changesAtRenewal?: true;
   /** @returns the provider's id of the customer */
   createCustomer(request: CustomerRequest): Promise<string>;
   /** Creates a subscription, `incomplete` until its first payment is confirmed with the secret. */

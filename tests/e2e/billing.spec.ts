@@ -60,7 +60,7 @@ test('a plan becomes active only when a slow bank has paid', async ({ db, page, 
   await subscribeTo(page, 'Premium');
   await payWith(page, 'slow');
   const dialog = page.getByRole('dialog', { name: 'Subscribe to Studio Premium' });
-  await expect(dialog.getByText('Your card was accepted.')).toBeVisible();
+  await expect(dialog.getByText('Your payment was accepted.')).toBeVisible();
   await expect(page.getByText('Your payment is not confirmed yet.')).toBeVisible();
   await expect(page.getByText(/activated/)).toHaveCount(0);
   await settleSlowCard(served, db);

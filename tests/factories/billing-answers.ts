@@ -45,6 +45,7 @@ export function planInfo(facts: Partial<BillingInfo> = {}): BillingInfo {
     sales: 'open',
     entitlements: getEntitlements(subscription),
     tokens: { plan: 3_180, planExpireAt: from(19), bought: 550, held: 12 },
+    renewsThrough: subscription === 'free' ? null : 'sandbox',
     paidThrough: sandboxAlone,
     ...facts,
   };

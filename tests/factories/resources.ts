@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { passkeys } from '#schema/identity/accounts';
 import type { TestInstallation } from '#tests/setup/installation.ts';
+import { makeCharge } from './bank-transfers.ts';
 import { makeContent } from './content.ts';
 import { makeReceipt } from './invoices.ts';
 import { makeModel } from './models.ts';
@@ -85,6 +86,7 @@ export async function makeResource(
     const { members, invitations } = (await owner.call('team')).body;
     return path.startsWith('/api/team/members/') ? members[0].id : invitations[0].id;
   }
+  if (path.startsWith('/api/billing/bank-transfers/')) return (await makeCharge(db, ownerId)).id;
   if (path.startsWith('/api/billing/invoices/')) return (await makeReceipt(db, ownerId)).id;
   if (path.startsWith('/api/notifications/')) {
     await db.transaction((tx) =>

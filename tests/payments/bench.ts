@@ -23,6 +23,8 @@ export type Differences = {
   periodDays?: { month: number; year: number };
   /** A change now always starts a new period, as a change of the interval does. */
   changeStartsPeriod?: true;
+  /** Nothing is paid by card. */
+  withoutCard?: true;
   /** A chargeback is final: it has no open state. */
   finalChargebacks?: true;
   /** Events without a signature: what else makes one a forgery, and how old one may be. */

@@ -102,7 +102,7 @@ export function describeProvider(
         invoiceId: null,
         subscriptionId: null,
         problem: null,
-        card: { brand: 'visa', last4: '4242' },
+        card: bench.differences?.withoutCard ? null : { brand: 'visa', last4: '4242' },
       });
     });
 

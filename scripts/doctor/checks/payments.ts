@@ -1,4 +1,6 @@
 import { listUnconfiguredProviders } from '#features/billing/subscriptions';
+import { countWaitingTransfers } from '#payments/bank-transfer';
+import { dayMs } from '#platform/time.ts';
 import { isAdultClosedByPayments } from '../../../src/app/adult-payments.ts';
 import { listUsesOf } from '../../../src/payments/settings.ts';
 import { type Check, type CheckContext, type Finding, fine, warning, wrong } from '../finding.ts';
@@ -10,6 +12,9 @@ export const payments: Check = {
     return [
       ...paymentFindings(config),
       ...adultPaymentFindings(config),
+      ...(db && config.payments.bankTransfer
+        ? transferFindings(await countWaitingTransfers(db), new Date())
+        : []),
       ...(db ? unconfiguredFindings(await listUnconfiguredProviders(db, config.payments.providers)) : []),
     ];
   },
@@ -101,3 +106,24 @@ const unconfiguredFindings = (left: Awaited<ReturnType<typeof listUnconfiguredPr
       `Name ${provider} in PAYMENTS again, or end them there.`,
     ),
   );
+
+/** Days after which money that waits for an administrator is late. */
+const lateDays = 3;
+
+/** Bank transfers without a payment and refunds to send; the account itself is checked with the settings. */
+export function transferFindings(
+  { count, since }: Awaited<ReturnType<typeof countWaitingTransfers>>,
+  now: Date,
+): Finding[] {
+  if (count === 0 || !since) return [fine('no bank transfer waits to be matched or sent back')];
+  const days = Math.floor((now.getTime() - since.getTime()) / dayMs);
+  const what = `${count} bank transfers wait to be matched or sent back, the oldest for ${days} days`;
+  if (days < lateDays) return [fine(what)];
+  return [
+    warning(
+      what,
+      'Money that creators have sent is neither used nor returned.',
+      'Open /admin/transfers: match or set aside what is unmatched, and send the refunds.',
+    ),
+  ];
+}

@@ -53,6 +53,7 @@ import { monthlyReportHandlers } from '#features/trust/monthly-reports';
 import { reviewHandlers } from '#features/trust/reviews';
 import { type Judge, safetyHandlers } from '#features/trust/safety';
 import { takedownHandlers } from '#features/trust/takedowns';
+import { bankTransferData } from '#payments/bank-transfer';
 import type { Clock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { openEventHub } from '#platform/events/hub.ts';
@@ -60,8 +61,9 @@ import { publish } from '#platform/events/publish.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openListSearch } from '../open-list-search.ts';
-import { findCcbill, findSandbox } from '../open-payments.ts';
+import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { promptReaders } from '../prompt-readers.ts';
+import { bankTransferHandlers } from './bank-transfer-routes.ts';
 import { ccbillHandlers } from './ccbill-routes.ts';
 import type { SignIn } from './open-sign-in.ts';
 import type { openSamples } from './sample-routes.ts';
@@ -113,7 +115,7 @@ export async function composeHandlers(
     ...passkeyHandlers({ db, ...signIn }),
     ...providerHandlers({ db, clock, log, ...signIn }),
     ...accountHandlers({ db, clock, presentUser, ...mailContext }),
-    ...ownDataHandlers({ db, clock, queue, storage, ...mailContext }),
+    ...ownDataHandlers({ db, clock, queue, storage, providerData: bankTransferData, ...mailContext }),
     ...apiKeyHandlers({ db, clock }),
     ...webhookHandlers({
       db,
@@ -227,5 +229,6 @@ export async function composeHandlers(
     ...samples.handlers,
     ...sandboxHandlers(findSandbox(installation.payments)),
     ...ccbillHandlers(findCcbill(installation.payments)),
+    ...bankTransferHandlers({ db, clock, provider: findBankTransfers(installation.payments) }),
   };
 }

@@ -76,6 +76,7 @@ export const appPaths = [
   '/admin/reports/:id',
   '/admin/monthly-report',
   '/admin/billing',
+  '/admin/transfers',
   '/admin/engines',
   '/admin/incidents',
   '/admin/announcements',

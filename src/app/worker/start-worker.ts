@@ -43,6 +43,7 @@ import { getUsableModel, measureTrainingJob, storeReport, trainingJobs } from '#
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
+import { anonymiseBankTransfers, bankTransferData, bankTransferJobs } from '#payments/bank-transfer';
 import { sandboxJobs } from '#payments/sandbox';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
@@ -63,7 +64,7 @@ import type { Installation } from '../installation.ts';
 import { openInspection, openOutputInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
-import { findCcbill, findSandbox } from '../open-payments.ts';
+import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import type { Metrics } from '../operator-listener/metrics.ts';
 import { closeAdultCategory, excludedByStripe } from './close-adult-category.ts';
 import { measureJob } from './measure-job.ts';
@@ -245,6 +246,8 @@ export async function startWorker(
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
     ...ownDataJobs({
+      providerData: bankTransferData,
+      anonymiseProviderBooks: anonymiseBankTransfers,
       db,
       storage,
       clock,
@@ -258,6 +261,7 @@ export async function startWorker(
     ...statusJobs({ db, clock, enginesOnline }),
     ...ccbillJobs(findCcbill(installation.payments)),
     ...sandboxJobs(findSandbox(installation.payments)),
+    ...bankTransferJobs(findBankTransfers(installation.payments)),
     ...safetyJobs({ db, clock, inUse: (ids) => listDecisionsInUse(db, ids) }),
   ]);
   const webhooks = await startWebhookSender({

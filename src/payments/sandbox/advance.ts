@@ -1,9 +1,9 @@
 /** Time-driven steps: renewals, retries, slow payments, disputes, expiry of unpaid subscriptions. */
 import { addDays } from '#platform/time.ts';
+import { getPeriodEnd } from '../periods.ts';
 import { type Book, getPayment, updateInvoice, updateSubscription } from './book.ts';
 import { chargeSavedCard } from './cards.ts';
 import { advanceDispute, applyCharge, markSucceeded } from './payments.ts';
-import { getPeriodEnd } from './periods.ts';
 import { addCharge, endSubscription, getSubscription } from './subscriptions.ts';
 import { addMs, incompleteMs, retryDays } from './timings.ts';
 

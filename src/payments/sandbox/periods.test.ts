@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addPeriods, getPeriodEnd } from './periods.ts';
+import { addPeriods, getPeriodEnd } from '../periods.ts';
 import { prorateChange } from './proration.ts';
 
 const at = (text: string) => new Date(`${text}T08:30:00.000Z`);

@@ -1,5 +1,5 @@
+import { addPeriods } from '../periods.ts';
 import type { ProviderLine, RecurringPrice } from '../port.ts';
-import { addPeriods } from './periods.ts';
 
 type RunningPeriod = { price: RecurringPrice; currentPeriodStart: Date; currentPeriodEnd: Date };
 export type ChangeCost = {

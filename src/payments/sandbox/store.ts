@@ -1,8 +1,8 @@
 /** Stores books in the database: read under a lock, written together with their events. */
-import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { asc, eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
+import { toUpsert } from '../upsert.ts';
 import { findNextDue } from './advance.ts';
 import { type Book, diffBooks } from './book.ts';
 import { sandboxEvents, sandboxInvoices, sandboxPayments, sandboxSubscriptions } from './schema.ts';
@@ -81,13 +81,3 @@ export async function saveBook(
 }
 
 type Subject = Pick<typeof sandboxEvents.$inferInsert, 'kind' | 'subjectId'>;
-
-/** The upsert clause that replaces an existing row. */
-function toUpsert(table: typeof sandboxSubscriptions | typeof sandboxInvoices | typeof sandboxPayments) {
-  const columns = Object.entries(getTableColumns(table as PgTable)).filter(([, column]) => !column.primary);
-  const set: Record<string, SQL> = {};
-  for (const [name, column] of columns) set[name] = sql.raw(`excluded."${snakeCase(column.name)}"`);
-  return { target: table.id, set };
-}
-
-const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,5 +1,6 @@
 /** Transitions of a subscription that a caller requests; time-driven steps are in `advance.ts`. */
 import { newId } from '#platform/ids.ts';
+import { addPeriods } from '../periods.ts';
 import { PaymentError, type ProviderInvoice, planChangedMessage, type RecurringPrice } from '../port.ts';
 import {
   type Book,
@@ -11,7 +12,6 @@ import {
 } from './book.ts';
 import { chargeSavedCard } from './cards.ts';
 import { applyCharge, createPayment, markSucceeded, type NewPayment } from './payments.ts';
-import { addPeriods } from './periods.ts';
 import { type ChangeCost, prorateChange } from './proration.ts';
 
 export type SubscriptionInput = {

@@ -273,4 +273,16 @@ export const adminPages: readonly PageEntry[] = [
       'AdminBillingScreen',
     ),
   },
+  {
+    path: '/admin/transfers',
+    title: 'Bank transfers',
+    subtitle: 'Statements, payments, refunds',
+    help: 'hosting',
+    route: 'transferDesk',
+    admin: { label: 'Bank transfers', part: 'Money' },
+    Screen: lazyNamed(
+      () => import('#web/features/billing/admin/transfers/transfers-screen.tsx'),
+      'TransfersScreen',
+    ),
+  },
 ];

@@ -183,7 +183,7 @@ test('a renewal that was not paid is paid with another card', async () => {
   await expectToast('Payment Failed', 'Your card was declined.');
   answer('confirmSandboxPayment', { state: 'succeeded', message: null });
   await dialog.getByRole('button', { name: 'Pay $199.00' }).click();
-  await expect.element(dialog.getByText('Your card was accepted.')).toBeVisible();
+  await expect.element(dialog.getByText('Your payment was accepted.')).toBeVisible();
   expect(listCalls('createSubscription').map(({ body }) => body)).toEqual([{ planType: 'pro' }]);
   answer('billingInfo', planInfo());
   await expectToast('Payment Successful', 'Your subscription has been activated!');

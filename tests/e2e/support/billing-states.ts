@@ -251,13 +251,136 @@ export async function showCcbillForm(page: Page): Promise<void> {
   await expect(page.getByLabel('Card number')).toBeVisible();
 }
 
+const account = {
+  holder: 'Example Studio Ltd',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  bank: 'Example Bank',
+};
+const charge = {
+  id: id(40),
+  code: 'RF18539007547034',
+  name: 'Core, monthly',
+  kind: 'begin',
+  cents: 19_900,
+  receivedCents: 0,
+  state: 'open',
+  payBy: from(14),
+  createdAt: from(0),
+};
+
+/** What to transfer for a selected plan, and where to. */
+export async function showTransfer(page: Page): Promise<void> {
+  const free = { subscription: 'free', state: 'none', period: null, renewalCents: null } as const;
+  await answerCalls(page, {
+    '/api/create-subscription': {
+      payment: { provider: 'bank_transfer' },
+      clientSecret: id(40),
+      cents: 19_900,
+    },
+    [`/api/billing/bank-transfers/${id(40)}`]: { charge, account },
+    '/api/billing/bank-transfers': [],
+  });
+  await showBilling(page, planInfo(free));
+  await page.getByRole('button', { name: 'Upgrade Now: Core' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByText('RF18 5390 0754 7034')).toBeVisible();
+}
+
+/** A renewal that is to be paid by transfer, a part of which has arrived. */
+export async function showOpenTransfers(page: Page): Promise<void> {
+  const renewal = { ...charge, kind: 'renewal', receivedCents: 9_900, payBy: from(12) };
+  await answerCalls(page, { '/api/billing/bank-transfers': [{ charge: renewal, account }] });
+  await showBilling(page, planInfo({ renewsThrough: 'bank_transfer' }));
+  await expect(page.getByText('Open bank transfers')).toBeVisible();
+}
+
+/** The desk of bank transfers. */
+export async function showTransferDesk(page: Page): Promise<void> {
+  const person = { userId: id(31), userName: 'Mika Example', email: 'mika@example.test' };
+  const tokens = {
+    ...charge,
+    id: id(41),
+    code: 'RF71348231403258',
+    name: '500 tokens',
+    kind: 'purchase',
+    cents: 2_250,
+  };
+  const entry = {
+    bookedOn: from(-1).slice(0, 10),
+    currency: 'USD',
+    payerName: 'Mika Example',
+    text: 'RF18 5390 0754 7034',
+  };
+  await answerCalls(page, {
+    '/api/admin/bank-transfers': {
+      charges: [
+        { ...charge, ...person },
+        { ...tokens, ...person, receivedCents: 2_000 },
+      ],
+      hasMore: false,
+      unmatched: [
+        {
+          id: id(42),
+          bookedOn: from(-2).slice(0, 10),
+          cents: 5_000,
+          text: 'for the studio',
+          payerName: 'N. Lind',
+        },
+      ],
+      refunds: [
+        {
+          id: id(43),
+          kind: 'excess',
+          cents: 750,
+          createdAt: from(-3),
+          code: 'RF02115533779911',
+          ...person,
+          payerName: 'Mika Example',
+          payerAccount: 'GB33BUKB20201555555555',
+        },
+      ],
+    },
+    '/api/admin/bank-transfers/statements': {
+      applied: false,
+      entries: [
+        { ...entry, outcome: 'paid', cents: 19_900, code: charge.code, expectedCents: 19_900 },
+        { ...entry, outcome: 'partly_paid', cents: 2_000, code: tokens.code, expectedCents: 2_250 },
+        {
+          ...entry,
+          outcome: 'unknown',
+          cents: 5_000,
+          code: null,
+          expectedCents: null,
+          text: 'for the studio',
+          payerName: 'N. Lind',
+        },
+        { ...entry, outcome: 'seen_before', cents: 2_250, code: 'RF02115533779911', expectedCents: 2_250 },
+      ],
+      counts: { paid: 1, partly_paid: 1, unknown: 1, seen_before: 1 },
+      ignored: 3,
+    },
+  });
+  await page.reload();
+  await expect(page.getByText('Refunds to send')).toBeVisible();
+}
+
+/** The desk of bank transfers, with a statement that was read. */
+export async function showStatement(page: Page): Promise<void> {
+  await showTransferDesk(page);
+  const file = { name: 'statement.xml', mimeType: 'text/xml', buffer: Buffer.from('<Document/>') };
+  await page.getByLabel('Statement (XML)').setInputFiles(file);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Pays in full')).toBeVisible();
+}
+
 /** An accepted card, before the server has processed the event. */
 export async function showWaiting(page: Page): Promise<void> {
   await answerCalls(page, { '/api/billing/sandbox/confirm': { state: 'succeeded', message: null } });
   await showCard(page);
   await page.getByRole('button', { name: /^4242/ }).click();
   await page.getByRole('button', { name: 'Pay $199.00' }).click();
-  await expect(page.getByText('Your card was accepted.')).toBeVisible();
+  await expect(page.getByText('Your payment was accepted.')).toBeVisible();
 }
 
 /** The cost of a plan change now. */

@@ -10,12 +10,13 @@ const paid = { ...core, invoiceKey: 'receipt', cents: 19_900, tokens: 5_000, per
 const refundDetails = { key: 'payment', cents: 2_250 };
 
 /** One sample of each billing notice: a missing one does not compile. */
-const samples: Record<keyof typeof notices | 'renewalReminder', Notice> = {
+const samples: Record<keyof typeof notices | 'renewalReminder' | 'renewalUnpaid', Notice> = {
   activated: notices.activated(paid),
   renewed: notices.renewed(paid),
   changed: notices.changed(paid),
-  renewalFailed: notices.renewalFailed({ ...core, graceUntil: inAWeek, reminder: 0 }),
-  renewalReminder: notices.renewalFailed({ ...core, graceUntil: inAWeek, reminder: 1 }),
+  renewalFailed: notices.renewalFailed({ ...core, graceUntil: inAWeek, reminder: 0, method: 'card' }),
+  renewalReminder: notices.renewalFailed({ ...core, graceUntil: inAWeek, reminder: 1, method: 'card' }),
+  renewalUnpaid: notices.renewalFailed({ ...core, graceUntil: inAWeek, reminder: 0, method: 'wire' }),
   cancelled: notices.cancelled({ ...core, until, changes: 1 }),
   ended: notices.ended({ ...core, endedAt: inAWeek, why: 'grace' }),
   trialStarted: notices.trialStarted({ ...starter, tokens: 24, until: inAWeek }),

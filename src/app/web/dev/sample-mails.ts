@@ -29,6 +29,7 @@ import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
 import { createSampleBillingMails } from './sample-billing-mails.ts';
 import { createSampleReportMails } from './sample-report-mails.ts';
+import { createSampleTransferMails } from './sample-transfer-mails.ts';
 
 const person = { email: 'zoe@example.test', firstName: 'Zoë' };
 
@@ -85,6 +86,7 @@ export function createSampleMails(brand: MailBrand, contact: Site['contact']): R
     invoice: invoiceMail(brand, { ...person, invoice }),
     'invoice-overdue': overdueMail(brand, { ...person, invoice }),
     ...createSampleBillingMails(brand, person),
+    ...createSampleTransferMails(brand, person),
     'managed-scheduled': credentialsMail(brand, { ...month, access: 'scheduled' }),
     'managed-opened': credentialsMail(brand, { ...month, access: 'open', tokens: null }),
     'managed-paid': credentialsMail(brand, { ...month, access: 'continues' }),

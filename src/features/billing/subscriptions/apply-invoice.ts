@@ -12,6 +12,7 @@ import { getAllowanceMonth, grantBegunMonths } from './allowance.ts';
 import { type Notice, notices } from './notices.ts';
 import { computeUpgradeTokens } from './proration.ts';
 import { receiptKeys, toInvoiceKey } from './receipt-key.ts';
+import { getReceiptMethod } from './receipt-method.ts';
 import { type Subscription, subscriptionPayments } from './schema.ts';
 
 /** A paid invoice, and the card that paid it as far as the provider says. */
@@ -89,6 +90,7 @@ export async function applyInvoice(
       kind: 'subscription',
       lines: toReceiptLines(invoice),
       status: 'paid',
+      method: getReceiptMethod(row.provider),
       card: invoice.card,
       periodStart: invoice.periodStart,
       periodEnd: invoice.periodEnd,

@@ -8,6 +8,7 @@ import { settleClawBack } from './claw-back.ts';
 import { notices } from './notices.ts';
 import { notifyAdministrators, notifyOwner } from './notify.ts';
 import { receiptKeys } from './receipt-key.ts';
+import { getReceiptMethod } from './receipt-method.ts';
 import { type Purchase, purchases } from './schema.ts';
 
 /** Brings a purchase in line with the provider's payment state. Safe to repeat and to call out of order. */
@@ -79,6 +80,7 @@ async function grantPurchase(
     kind: 'tokens',
     lines: [{ text, quantity: 100, unitCents: cents, cents }],
     status: 'paid',
+    method: getReceiptMethod(row.provider),
     card,
     key,
     now,

@@ -12,6 +12,7 @@ import { applyInvoice, type PaidInvoice } from './apply-invoice.ts';
 import { endReplacedPlans, endSubscription } from './end-subscription.ts';
 import { notices } from './notices.ts';
 import { notifyAdministrators, notifyOwner } from './notify.ts';
+import { getReceiptMethod } from './receipt-method.ts';
 import { type Subscription, subscriptionPayments, subscriptions } from './schema.ts';
 import {
   computeSubscriptionStatus,
@@ -191,7 +192,13 @@ async function notifyOfChange(
   const plan = getPlan(row.planId).title;
   if (standing.state === 'past_due' && before.state !== 'past_due') {
     const { graceUntil } = standing;
-    await notifyOwner(tx, mailContext, userId, notices.renewalFailed({ id, plan, graceUntil, reminder: 0 }));
+    const method = getReceiptMethod(row.provider);
+    await notifyOwner(
+      tx,
+      mailContext,
+      userId,
+      notices.renewalFailed({ id, plan, graceUntil, reminder: 0, method }),
+    );
   }
   const cancelled =
     providerState.cancelAtPeriodEnd && !before.cancelAtPeriodEnd && standing.state !== 'ended';

@@ -57,8 +57,14 @@ export async function getBillingInfo(billing: BillingDeps, userId: string): Prom
       bought: wallet.tokens - wallet.planTokens,
       held: wallet.heldTokens,
     },
+    renewsThrough: described?.source === 'card' ? findForm(providers, described) : null,
     paidThrough: listForms(providers),
   };
+}
+
+/** The form that pays a subscription's renewals; null when its provider is not configured. */
+function findForm({ find }: PaymentProviders, { provider }: Subscription): BillingInfo['renewsThrough'] {
+  return (provider && find(provider)?.client.provider) || null;
 }
 
 /** Which form pays for each plan, and for tokens. */

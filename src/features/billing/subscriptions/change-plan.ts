@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ChangePreview } from '#contract/billing.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Price, parsePriceKey } from '#contract/prices.ts';
-import { PaymentError } from '#payments/port';
+import { PaymentError, type PaymentProvider } from '#payments/port';
 import type { Db } from '#platform/db/client.ts';
 import { getAccountPlans } from './account.ts';
 import { toRecurringPrice } from './account-price.ts';
@@ -36,7 +36,7 @@ export async function previewChange(
   card: CardSubscription,
   price: Price,
 ): Promise<ChangePreview | null> {
-  const when = getChangeTiming(getCurrentPrice(card), price);
+  const when = getTiming(providers.find(card.provider), card, price);
   if (!when) return null;
   requirePaid(card);
   if (when === 'at_renewal') return { when, cents: 0, startsAt: card.periodEnd.toISOString() };
@@ -54,7 +54,7 @@ export async function previewChange(
  *   UNAVAILABLE
  */
 export async function changePlan(billing: BillingDeps, card: CardSubscription, price: Price): Promise<void> {
-  const timing = getChangeTiming(getCurrentPrice(card), price);
+  const timing = getTiming(billing.providers.find(card.provider), card, price);
   if (!timing && !card.nextPriceKey) return;
   requirePaid(card);
   const { key: target } = toRecurringPrice(price);
@@ -100,6 +100,12 @@ export async function requestChange(
   }
   await answered();
   await callProvider(read);
+}
+
+/** When a change takes effect at the subscription's provider; null when nothing changes. */
+function getTiming(provider: PaymentProvider | null, card: CardSubscription, price: Price) {
+  const timing = getChangeTiming(getCurrentPrice(card), price);
+  return timing && provider?.changesAtRenewal ? 'at_renewal' : timing;
 }
 
 function requirePaid({ state }: CardSubscription): void {

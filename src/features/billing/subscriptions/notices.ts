@@ -33,13 +33,22 @@ export const notices = {
     title: `You are now on the ${paid.plan} plan`,
     message: `${describePayment(paid)} The next renewal is on ${formatDate(paid.periodEnd)}.`,
   }),
-  renewalFailed: (facts: { id: string; plan: string; graceUntil: Date; reminder: number }): Notice => ({
+  renewalFailed: (facts: {
+    id: string;
+    plan: string;
+    graceUntil: Date;
+    reminder: number;
+    method: 'card' | 'wire';
+  }): Notice => ({
     occasion: `unpaid:${facts.id}:${facts.graceUntil.toISOString()}:${facts.reminder}`,
     title:
       facts.reminder === 0
-        ? `The renewal of your ${facts.plan} plan failed`
+        ? `The renewal of your ${facts.plan} plan ${facts.method === 'card' ? 'failed' : 'is unpaid'}`
         : `Reminder: your ${facts.plan} plan is unpaid`,
-    message: `Your card was not accepted. Your plan stays active until ${formatDate(facts.graceUntil)}. Pay with another card on the billing page, or your account moves to Free on that day. Your content stays yours.`,
+    message:
+      facts.method === 'card'
+        ? `Your card was not accepted. Your plan stays active until ${formatDate(facts.graceUntil)}. Pay with another card on the billing page, or your account moves to Free on that day. Your content stays yours.`
+        : `Your bank transfer has not arrived. Your plan stays active until ${formatDate(facts.graceUntil)}. Pay it by then, or your account moves to Free on that day. Account and reference are on the billing page. Your content stays yours.`,
   }),
   cancelled: (facts: { id: string; plan: string; until: Date; changes: number }): Notice => ({
     occasion: `cancelled:${facts.id}:${facts.changes}`,

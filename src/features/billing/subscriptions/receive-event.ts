@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProviderEvent } from '#payments/port';
 import type { Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Queryable } from '#platform/db/client.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import { paymentEvents } from './schema.ts';
@@ -17,9 +17,11 @@ export const syncJob = defineJob({
   retries: 15,
 });
 
-/** Stores a provider's event once and queues the sync of its subject, in one transaction. */
+/**
+ * Stores a provider's event once and queues the sync of its subject, in one transaction: its own, or the caller's.
+ */
 export async function receiveEvent(
-  { clock, db, queue }: { db: Db; clock: Clock; queue: Pick<Queue, 'enqueue'> },
+  { clock, db, queue }: { db: Queryable; clock: Clock; queue: Pick<Queue, 'enqueue'> },
   provider: string,
   event: ProviderEvent,
 ): Promise<void> {

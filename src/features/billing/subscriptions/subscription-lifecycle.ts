@@ -17,6 +17,7 @@ import { endSubscription } from './end-subscription.ts';
 import { notices } from './notices.ts';
 import { notifyOwner } from './notify.ts';
 import { listProviderIds } from './payment-providers.ts';
+import { getReceiptMethod } from './receipt-method.ts';
 import { purchases, type Subscription, subscriptions } from './schema.ts';
 import { countRemindersDue } from './subscription-status.ts';
 import { syncSubject } from './sync.ts';
@@ -154,7 +155,18 @@ async function sendReminders(deps: LifecycleDeps): Promise<void> {
       if (due <= remindersSent) return;
       await tx.update(subscriptions).set({ remindersSent: due }).where(eq(subscriptions.id, id));
       const plan = getPlan(row.planId).title;
-      await notifyOwner(tx, deps, userId, notices.renewalFailed({ id, plan, graceUntil, reminder: due - 1 }));
+      await notifyOwner(
+        tx,
+        deps,
+        userId,
+        notices.renewalFailed({
+          id,
+          plan,
+          graceUntil,
+          reminder: due - 1,
+          method: getReceiptMethod(row.provider),
+        }),
+      );
     });
   }
 }

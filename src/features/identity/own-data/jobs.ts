@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
-import type { Queue } from '#platform/jobs/queue.ts';
 import {
   closeDueAccounts,
   listClosedAccounts,
   remindOfDeletion,
   settleClosedAccount,
 } from './deletion/close-accounts.ts';
-import { eraseAccount } from './deletion/erase-account.ts';
+import { type EraseAccountDeps, eraseAccount } from './deletion/erase-account.ts';
 import { buildExport, type ExportDeps, removeOldExports } from './export/build-export.ts';
 import { buildExportJob } from './export/request-export.ts';
 
@@ -29,7 +28,9 @@ const deleteAccountsJob = defineJob({
 
 export const ownDataJobDefinitions = [buildExportJob, removeOldExportsJob, deleteAccountsJob] as const;
 
-export function ownDataJobs(options: ExportDeps & { queue: Pick<Queue, 'forget'> }): HandledJob[] {
+type OwnDataJobDeps = ExportDeps & EraseAccountDeps;
+
+export function ownDataJobs(options: OwnDataJobDeps): HandledJob[] {
   return [
     handleJob(buildExportJob, ({ exportId }, signal) => buildExport(options, exportId, signal)),
     handleJob(removeOldExportsJob, (_, signal) => removeOldExports(options, signal)),
@@ -38,10 +39,7 @@ export function ownDataJobs(options: ExportDeps & { queue: Pick<Queue, 'forget'>
 }
 
 /** One failure does not block the other accounts. @throws Error at the end, so that the job is retried */
-async function deleteAccounts(
-  options: ExportDeps & { queue: Pick<Queue, 'forget'> },
-  signal: AbortSignal,
-): Promise<void> {
+async function deleteAccounts(options: OwnDataJobDeps, signal: AbortSignal): Promise<void> {
   const { db, log } = options;
   await remindOfDeletion(db, options);
   await closeDueAccounts(db, options);

@@ -60,11 +60,15 @@ export const dataParts: readonly DataPart[] = [
   ...notificationData,
 ];
 
-export type FileSources = Parameters<typeof createIdentityFiles>[0] &
-  Parameters<typeof createInvoiceFiles>[0];
+/** The sources of an export. */
+export type ExportSources = Parameters<typeof createIdentityFiles>[0] &
+  Parameters<typeof createInvoiceFiles>[0] & {
+    /** Lists of payment providers whose books are in our database. */
+    providerData: readonly DataPart[];
+  };
 
 /** Every folder of files in an export. */
-export function createFileParts(sources: FileSources): readonly FilePart[] {
+export function createFileParts(sources: ExportSources): readonly FilePart[] {
   return [
     createContentFilePart(sources),
     createUploadFilePart(sources),
@@ -74,4 +78,4 @@ export function createFileParts(sources: FileSources): readonly FilePart[] {
 }
 
 /** The number of steps of an export: each list and each folder. */
-export const partCount = dataParts.length + 4;
+export const countParts = (providerData: readonly DataPart[]) => dataParts.length + providerData.length + 4;

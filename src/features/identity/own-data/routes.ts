@@ -8,37 +8,42 @@ import { createFileResponse } from '#platform/http/file-response.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
+import type { DataPart } from '#platform/own-data/data-part.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { toUtcDate } from '#platform/time.ts';
 import { cancelDeletion, findDeletionObstacle, requestDeletion } from './deletion/request-deletion.ts';
 import { findNewestExport, requestExport, toDataExport } from './export/request-export.ts';
+import { countParts } from './parts.ts';
 
 type OwnDataDeps = MailContext & {
   db: Db;
   clock: Clock;
   storage: Storage;
   queue: Pick<Queue, 'enqueue'>;
+  providerData: readonly DataPart[];
 };
 
 export function ownDataHandlers({
   clock,
   db,
+  providerData,
   queue,
   storage,
   ...mailContext
 }: OwnDataDeps): Handlers<typeof ownDataRoutes> {
+  const parts = countParts(providerData);
   return {
     ownData: async ({ caller: { userId } }) => {
       const newest = await findNewestExport(db, userId);
       return {
-        export: newest && toDataExport(newest),
+        export: newest && toDataExport(newest, parts),
         deletionDueAt: (await findDeletionDueAt(db, userId))?.toISOString() ?? null,
         deletionObstacle: await findDeletionObstacle(db, userId),
       };
     },
 
     requestDataExport: ({ caller: { userId } }) =>
-      db.transaction((tx) => requestExport(tx, queue, { userId, now: clock() })),
+      db.transaction((tx) => requestExport(tx, queue, { userId, parts, now: clock() })),
 
     downloadDataExport: async ({ caller: { userId }, headers }) => {
       const newest = await findNewestExport(db, userId);

@@ -25,6 +25,7 @@ import { TrialSheet } from './plans/trial-sheet.tsx';
 import { ReferralsSection } from './referrals/referrals-section.tsx';
 import { SubscribeDialog, type SubscribeMode } from './subscribe/subscribe-dialog.tsx';
 import { BuyTokensDialog } from './tokens/buy-tokens-dialog.tsx';
+import { OpenTransfers } from './transfers/open-transfers.tsx';
 import { MonthUsage } from './usage/month-usage.tsx';
 import { PriceList } from './usage/price-list.tsx';
 import { UsageSection } from './usage/usage-section.tsx';
@@ -89,6 +90,7 @@ export function BillingParts({ info }: { info: BillingInfo }) {
             tokens.
           </p>
         )}
+        <OpenTransfers />
         <div className={classes.two}>
           <CurrentPlan info={info} onPay={pay} />
           <MonthUsage info={info} onBuyTokens={buy.open} />

@@ -28,6 +28,26 @@ export function useBillingInfo({ awaited = false } = {}) {
   });
 }
 
+/** Polling interval of a shown bank transfer, in milliseconds: money arrives over days. */
+const transferIntervalMs = 15_000;
+
+/** What the creator has to pay by bank transfer. */
+export function useOpenTransfers() {
+  return useQuery({
+    queryKey: key('transfers'),
+    queryFn: ({ signal }) => call('listBankTransfers', { signal }),
+  });
+}
+
+/** A payment by bank transfer, until its money has been matched. */
+export function useBankTransfer(id: string) {
+  return useQuery({
+    queryKey: key('transfers', id),
+    queryFn: ({ signal }) => call('getBankTransfer', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.charge.state === 'open' ? transferIntervalMs : false),
+  });
+}
+
 /** Generations since the first of the month, and the used storage. */
 export function useBillingUsage() {
   return useQuery({

@@ -10,6 +10,8 @@ import {
   showEnterprise,
   showLedger,
   showManaged,
+  showOpenTransfers,
+  showTransfer,
   showUnpaid,
   showWaiting,
 } from '../billing-states.ts';
@@ -38,6 +40,8 @@ export const accountScreens: Screen[] = [
   { name: 'billing-change', path: '/billing', as: {}, arrange: showChange },
   { name: 'billing-card', path: '/billing', as: {}, arrange: showCard },
   { name: 'billing-ccbill', path: '/billing', as: {}, arrange: showCcbillForm },
+  { name: 'billing-transfer', path: '/billing', as: {}, arrange: showTransfer },
+  { name: 'billing-transfers', path: '/billing', as: {}, arrange: showOpenTransfers },
   { name: 'billing-waiting', path: '/billing', as: {}, arrange: showWaiting },
   {
     name: 'buy-tokens',

@@ -9,7 +9,7 @@ import {
 } from '../admin-dashboard.ts';
 import { deleteAnnouncements, planAnnouncement } from '../announcements.ts';
 import { showDueBackups, showFailedBackups, showGoodBackups } from '../backups.ts';
-import { showAdminBilling } from '../billing-states.ts';
+import { showAdminBilling, showStatement, showTransferDesk } from '../billing-states.ts';
 import { showDraining, showFleet } from '../fleet.ts';
 import { writeIncidents } from '../incidents.ts';
 import {
@@ -36,6 +36,8 @@ import { openAddUser, showUsers } from '../users.ts';
 /** Screens of administrators. */
 export const deskScreens: Screen[] = [
   { name: 'admin-billing', path: '/admin/billing', as: { role: 'admin' }, arrange: showAdminBilling },
+  { name: 'admin-statement', path: '/admin/transfers', as: { role: 'admin' }, arrange: showStatement },
+  { name: 'admin-transfers', path: '/admin/transfers', as: { role: 'admin' }, arrange: showTransferDesk },
   { name: 'user-management', path: '/profile-settings', as: { role: 'admin' }, arrange: showUsers },
   { name: 'add-user', path: '/profile-settings', as: { role: 'admin' }, prepare: openAddUser },
   { name: 'legal-holds', path: '/admin/holds', as: { role: 'admin' }, arrange: placeHold },

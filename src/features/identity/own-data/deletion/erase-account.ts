@@ -33,6 +33,8 @@ export type EraseAccountDeps = {
   queue: Pick<Queue, 'forget'>;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
+  /** Moves what payment providers in our database hold of the user to the anonymous account. */
+  anonymiseProviderBooks: (tx: Tx, userId: string, anonymousId: string) => Promise<void>;
 };
 
 /** Statements on an account with much data need a longer timeout. */
@@ -69,7 +71,7 @@ export async function eraseAccount(deps: EraseAccountDeps, userId: string): Prom
     const [person] = await tx.select({ email: users.email }).from(users).where(ready).for('update');
     if (!person) return false;
     await tx.execute(extendTimeout);
-    await anonymiseBooks(tx, userId, clock());
+    await anonymiseBooks(tx, deps, userId);
     await removeExemptUser(tx, userId);
     await deleteInvitations(tx, person.email);
     await deleteEvents(tx, userId);
@@ -90,8 +92,13 @@ async function anonymiseTeamWork(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Moves the books to a new anonymous account. */
-async function anonymiseBooks(tx: Tx, userId: string, now: Date): Promise<void> {
+async function anonymiseBooks(
+  tx: Tx,
+  { anonymiseProviderBooks, clock }: EraseAccountDeps,
+  userId: string,
+): Promise<void> {
   const anonymousId = newId();
+  const now = clock();
   await tx.insert(users).values({
     id: anonymousId,
     name: 'Deleted account',
@@ -106,4 +113,5 @@ async function anonymiseBooks(tx: Tx, userId: string, now: Date): Promise<void> 
   await anonymiseEnterpriseBooks(tx, userId, anonymousId);
   await deleteUsage(tx, userId);
   await anonymiseLedger(tx, userId, anonymousId);
+  await anonymiseProviderBooks(tx, userId, anonymousId);
 }

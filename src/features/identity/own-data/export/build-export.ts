@@ -9,11 +9,11 @@ import type { MailContext } from '#platform/mail/mail-context.ts';
 import { orphanAfterHours } from '#platform/storage/check-files.ts';
 import { addHours } from '#platform/time.ts';
 import { exportReadyMail } from '../mails.ts';
-import type { FileSources } from '../parts.ts';
+import type { ExportSources } from '../parts.ts';
 import { dataExports } from '../schema.ts';
 import { writeArchive } from './write-archive.ts';
 
-export type ExportDeps = FileSources & MailContext & { clock: Clock; log: Pick<Logger, 'warn'> };
+export type ExportDeps = ExportSources & MailContext & { clock: Clock; log: Pick<Logger, 'warn'> };
 
 /** The storage folder of the archives, with a folder for each account. */
 export const exportFolder = 'exports';

@@ -5,7 +5,6 @@ import type { Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
-import { partCount } from '../parts.ts';
 import { dataExports, type ExportRow } from '../schema.ts';
 
 export const buildExportJob = defineJob({
@@ -35,7 +34,7 @@ export async function findNewestExport(db: Queryable, userId: string): Promise<E
 export async function requestExport(
   tx: Tx,
   queue: Pick<Queue, 'enqueue'>,
-  { now, userId }: { userId: string; now: Date },
+  { now, parts, userId }: { userId: string; now: Date; parts: number },
 ): Promise<DataExport> {
   const id = newId();
   const made = await tx
@@ -49,15 +48,16 @@ export async function requestExport(
     .from(dataExports)
     .where(and(eq(dataExports.userId, userId), inArray(dataExports.state, ['waiting', 'running'])));
   if (!row) throw new Error('the requested export does not exist');
-  return toDataExport(row);
+  return toDataExport(row, parts);
 }
 
-export function toDataExport(row: ExportRow): DataExport {
+/** @param parts the number of steps (`countParts`) */
+export function toDataExport(row: ExportRow, parts: number): DataExport {
   return {
     id: row.id,
     state: row.state,
     askedAt: row.askedAt.toISOString(),
-    progress: { done: row.partsDone, of: partCount },
+    progress: { done: row.partsDone, of: parts },
     byteSize: row.byteSize,
     expiresAt: row.expiresAt?.toISOString() ?? null,
   };

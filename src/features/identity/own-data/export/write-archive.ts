@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Db } from '#platform/db/client.ts';
 import type { DataPart } from '#platform/own-data/data-part.ts';
 import { createZipWriter } from '#platform/own-data/zip-writer.ts';
-import { createFileParts, dataParts, type FileSources } from '../parts.ts';
+import { createFileParts, dataParts, type ExportSources } from '../parts.ts';
 
 type WriteArchiveInput = {
-  sources: FileSources;
+  sources: ExportSources;
   userId: string;
   now: Date;
   /** Called after each list and folder. */
@@ -22,7 +22,7 @@ export function writeArchive(input: WriteArchiveInput): Readable {
   async function write(): Promise<void> {
     const { now, onPart, signal, sources, userId } = input;
     const lines: string[] = [];
-    for (const part of dataParts) {
+    for (const part of [...dataParts, ...sources.providerData]) {
       signal.throwIfAborted();
       let count = 0;
       const json = toJson(part, sources.db, userId, () => count++);

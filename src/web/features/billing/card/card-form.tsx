@@ -9,6 +9,10 @@ const SandboxForm = lazy(async () => ({ default: (await import('./sandbox-form.t
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }));
 const CcbillForm = lazy(async () => ({ default: (await import('./ccbill-form.tsx')).CcbillForm }));
 
+const BankTransferForm = lazy(async () => ({
+  default: (await import('./bank-transfer-form.tsx')).BankTransferForm,
+}));
+
 /** The form of the provider that takes this payment. A provider's form is a file of its own and a line here. */
 export function CardForm({ payment, ...form }: CardFormProps & { payment: PaymentClient }) {
   return <Suspense fallback={<ListSkeleton count={3} />}>{renderForm(payment, form)}</Suspense>;
@@ -22,6 +26,8 @@ function renderForm(payment: PaymentClient, form: CardFormProps) {
       return <StripeForm publishableKey={payment.publishableKey} {...form} />;
     case 'ccbill':
       return <CcbillForm client={payment} {...form} />;
+    case 'bank_transfer':
+      return <BankTransferForm {...form} />;
     default:
       // The page is older than the server.
       return (

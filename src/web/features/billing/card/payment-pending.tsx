@@ -21,7 +21,7 @@ export function PaymentPending({ what }: { what: string }) {
     <div className={classes.waiting} role="status">
       <Loader size="sm" />
       <div className={billing.stack}>
-        <p className={classes.lead}>Your card was accepted. Waiting for payment confirmation.</p>
+        <p className={classes.lead}>Your payment was accepted. Waiting for confirmation.</p>
         <p className={billing.note}>
           {long
             ? `This is taking longer than usual. You can close this window: ${what} once the payment is confirmed.`

@@ -63,7 +63,7 @@ export function CurrentPlan({ info, onPay }: CurrentPlanProps) {
         <div className={classes.actions}>
           {owed && (
             <Button size="sm" onClick={() => onPay(owed)}>
-              Pay with another card
+              {info.renewsThrough === 'bank_transfer' ? 'Show how to pay' : 'Pay with another card'}
             </Button>
           )}
           {waits && <ResumeButton info={info} />}

@@ -31,6 +31,7 @@ function info(facts: Partial<BillingInfo> = {}): BillingInfo {
     sales: 'open',
     entitlements: getEntitlements(subscription),
     tokens: { plan: 0, planExpireAt: null, bought: 0, held: 0 },
+    renewsThrough: 'sandbox',
     paidThrough: sandboxAlone,
     ...facts,
   };
@@ -71,6 +72,11 @@ describe('the status of a plan', () => {
     expect(standing).toMatchObject({ tone: 'bad', badge: 'Payment failed' });
     expect(standing.text).toContain(`stays active until ${formatDate('2026-12-25T10:00:00.000Z')}`);
     expect(standing.text).toContain('pay with another one');
+    const unpaid = { state: 'past_due', renewsThrough: 'bank_transfer' } as const;
+    expect(getPlanStatus(info(unpaid))).toMatchObject({
+      badge: 'Unpaid',
+      text: 'Your bank transfer has not arrived.',
+    });
   });
 
   it('says when a cancelled plan ends, and what a downgrade changes to', () => {

@@ -57,6 +57,9 @@ export function getPlanStatus(info: BillingInfo, agreement: Agreement | null = n
   }
   if (state === 'past_due') {
     const until = graceUntil ? ` Your plan stays active until ${formatDate(graceUntil)}.` : '';
+    if (info.renewsThrough === 'bank_transfer') {
+      return { tone: 'bad', badge: 'Unpaid', text: `Your bank transfer has not arrived.${until}` };
+    }
     const text = `The renewal could not be charged.${until} We will try again: check your card or pay with another one.`;
     return { tone: 'bad', badge: 'Payment failed', text };
   }

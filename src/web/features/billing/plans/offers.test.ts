@@ -21,6 +21,7 @@ function info(facts: Partial<BillingInfo> = {}): BillingInfo {
     sales: 'open',
     entitlements: getEntitlements(subscription),
     tokens: { plan: 0, planExpireAt: null, bought: 0, held: 0 },
+    renewsThrough: 'sandbox',
     paidThrough: sandboxAlone,
     ...facts,
   };

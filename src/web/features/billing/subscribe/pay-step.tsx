@@ -36,7 +36,9 @@ export function PayStep({ info, onPaid, planId }: PayStepProps) {
       <div>
         <p className={billing.figure}>{formatCharge(payment.cents)}</p>
         <p className={billing.note}>
-          Your renewal could not be charged.{stays} Later renewals use this card.
+          {payment.payment.provider === 'bank_transfer'
+            ? `Your renewal is unpaid.${stays ?? ''}`
+            : `Your renewal could not be charged.${stays ?? ''} Later renewals use this card.`}
         </p>
       </div>
       <PlanPayment planId={planId} payment={payment} onPaid={onPaid} />

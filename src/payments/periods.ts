@@ -1,5 +1,5 @@
 import { addMonths } from '#platform/time.ts';
-import type { RecurringPrice } from '../port.ts';
+import type { RecurringPrice } from './port.ts';
 
 type Every = RecurringPrice['every'];
 
