@@ -13,7 +13,6 @@ import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
 import { PromptLimitsNote } from '#web/ui/compose/prompt-limits-note.tsx';
-import { Refusal } from '#web/ui/refusal.tsx';
 import { Advanced } from './advanced.tsx';
 import classes from './composer.module.css';
 import { GenerateButton } from './generate-button.tsx';
@@ -28,6 +27,8 @@ const AdultChoice = lazyNamed(() => import('./adult-choice.tsx'), 'AdultChoice',
 const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoice');
 
 const CountStepper = lazyNamed(() => import('./count-stepper.tsx'), 'CountStepper', 'idle');
+
+const Refusal = lazyNamed(() => import('#web/ui/refusal.tsx'), 'Refusal', 'idle');
 
 const QualityChoice = lazyNamed(() => import('./quality-choice.tsx'), 'QualityChoice', 'idle');
 
@@ -75,7 +76,9 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
         {draft.kind !== 'image' && <DialogButton dialog={draft.kind} onOpen={onOpenDialog} />}
       </PromptFields>
       <PromptLimitsNote limits={state.limits} />
-      {state.error && <Refusal error={state.error} fallback={state.failure} />}
+      <Suspense fallback={null}>
+        {state.error && <Refusal error={state.error} fallback={state.failure} />}
+      </Suspense>
       <div className={classes.options}>
         <div className={classes.chips}>
           {draft.kind === 'bundle' && (
