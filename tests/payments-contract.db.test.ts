@@ -1,6 +1,6 @@
 import { useDatabase } from '#tests/setup/database.ts';
-import { openCcbillBench } from './payments/ccbill-bench.ts';
 import { notOfBankTransfers, openBankTransferBench } from './payments/bank-transfer-bench.ts';
+import { openCcbillBench } from './payments/ccbill-bench.ts';
 import { describeProvider } from './payments/contract-cases.ts';
 import { openSandboxBench } from './payments/sandbox-bench.ts';
 

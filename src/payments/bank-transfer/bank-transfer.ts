@@ -4,6 +4,7 @@ import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { ForgedEventError, PaymentError, type PaymentProvider } from '../port.ts';
 import { runOnce } from '../run-once.ts';
+import type { BankAccount } from './bank-account.ts';
 import { type Book, createRefusal } from './book.ts';
 import { createCharge, refundCharge } from './charges.ts';
 import { createDesk, type TransferDesk } from './desk/desk.ts';
@@ -31,15 +32,6 @@ import {
 } from './subscriptions.ts';
 import { tickBankTransfers } from './tick.ts';
 import { unpaidDays } from './timings.ts';
-
-/** The operator's account in US dollars, as the payer reads it. */
-export type BankAccount = {
-  holder: string;
-  /** Without spaces. */
-  iban: string;
-  bic: string;
-  bank: string;
-};
 
 export type BankTransferOptions = StoreDeps & {
   db: Db;

@@ -1,7 +1,7 @@
 import { composeMail, formatGreeting } from '#platform/mail/compose-mail.ts';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
-import type { BankAccount } from './bank-transfer.ts';
+import type { BankAccount } from './bank-account.ts';
 import { groupByFour } from './creditor-reference.ts';
 import type { TransferNotice } from './store.ts';
 

@@ -1,7 +1,7 @@
 /** Where money comes in: an administrator's entry, a match, a statement. What is there is read and marked without it. */
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
-import type { BankAccount } from '../bank-transfer.ts';
+import type { BankAccount } from '../bank-account.ts';
 import { importStatement, type StatementReport } from '../statement/import-statement.ts';
 import { parseStatement } from '../statement/parse-statement.ts';
 import type { StoreDeps } from '../store.ts';

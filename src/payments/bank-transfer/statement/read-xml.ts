@@ -53,7 +53,7 @@ export async function readXml(
     if (count > maximumElements || open.length >= maximumDepth)
       fail('The file is too large to be a statement');
     if (namespace.test(uri)) isDocument = true;
-    const currency = attributes['Ccy']?.value ?? null;
+    const currency = attributes.Ccy?.value ?? null;
     open.push({ name: local, currency, text: '', children: [] });
   });
   const addText = (part: string) => {
