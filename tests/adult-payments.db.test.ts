@@ -1,6 +1,7 @@
 /** What payments decide about the adult category (decision 135). */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { getBalance } from '#features/billing/ledger';
+import { paymentSettings } from '#tests/factories/payment-settings.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
@@ -12,11 +13,13 @@ import { startInstallation } from './setup/installation.ts';
 import { generousLimits } from './setup/limits.ts';
 
 const database = useDatabase();
-const stripe = {
-  STRIPE_SECRET_KEY: 'sk_test_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-};
+/** Settings with the keys of the providers that `PAYMENTS` names. */
+const withKeys = (env: Record<string, string>): Record<string, string> => ({
+  ...Object.entries(paymentSettings)
+    .filter(([provider]) => env.PAYMENTS?.includes(provider))
+    .reduce((all, [, keys]) => ({ ...all, ...keys }), {}),
+  ...env,
+});
 
 /** A creator of an installation whose engine makes pictures of every category. */
 async function creatorWith(env: Record<string, string>) {
@@ -39,7 +42,7 @@ async function creatorWith(env: Record<string, string>) {
 
 describe('the adult category', () => {
   it('is refused with Stripe alone, before anything is held, and the rest goes on', async () => {
-    const { client, draw, id } = await creatorWith({ PAYMENTS: 'stripe', ...stripe });
+    const { client, draw, id } = await creatorWith(withKeys({ PAYMENTS: 'stripe' }));
     const { body, status } = await draw('nsfw');
     expect(status).toBe(503);
     expect(body.message).toContain(
@@ -53,10 +56,13 @@ describe('the adult category', () => {
     expect((await draw('sfw')).status).toBe(202);
   });
 
-  it('is accepted where Stripe carries nothing', async () => {
-    const { draw } = await creatorWith({ PAYMENTS: 'sandbox' });
-    expect((await draw('nsfw')).status).toBe(202);
-  });
+  it.each(['sandbox', 'bank_transfer', 'ccbill'])(
+    'is accepted where Stripe carries nothing, but %s',
+    async (PAYMENTS) => {
+      const { draw } = await creatorWith(withKeys({ PAYMENTS }));
+      expect((await draw('nsfw')).status).toBe(202);
+    },
+  );
 
   it.each<[string, Record<string, string>, boolean]>([
     ['the sandbox', {}, false],
@@ -66,17 +72,15 @@ describe('the adult category', () => {
     ['Stripe for all but one plan', { PAYMENTS: 'stripe,ccbill', PAYMENTS_FOR: 'ultra=ccbill' }, false],
     ['CCBill, and Stripe for what still runs there', { PAYMENTS: 'ccbill,stripe' }, false],
   ])('with %s is closed: %j → %s', (_, env, isClosed) => {
-    const { payments } = readConfig({ NODE_ENV: 'test', ...stripeKeysFor(env), ...env });
+    const { payments } = readConfig({ NODE_ENV: 'test', ...withKeys(env) });
     expect(isAdultClosedByPayments(payments)).toBe(isClosed);
   });
 });
 
-const stripeKeysFor = ({ PAYMENTS }: Record<string, string>) => (PAYMENTS?.includes('stripe') ? stripe : {});
-
 describe('the doctor', () => {
   const open = { ENGINES: 'file', ADULT_RESULTS_REVIEWED_BY: 'Two people look at every result' };
   const say = (env: Record<string, string>) =>
-    adultPaymentFindings(readConfig({ NODE_ENV: 'test', ...stripeKeysFor(env), ...env })).map(
+    adultPaymentFindings(readConfig({ NODE_ENV: 'test', ...withKeys(env) })).map(
       ({ level, todo = '', what }) => `${level}: ${what}. ${todo}`,
     );
 

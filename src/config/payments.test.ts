@@ -1,31 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { paymentSettings } from '#tests/factories/payment-settings.ts';
 import { listUsesOf } from '../payments/settings.ts';
 import { readConfig } from './index.ts';
 
 const read = (env: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...env }).payments;
-const keys = {
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-};
-
-const ccbillKeys = {
-  CCBILL_ACCOUNT_NUMBER: '900100',
-  CCBILL_SUBACCOUNT: '1',
-  CCBILL_FRONTEND_ID: 'frontend',
-  CCBILL_FRONTEND_SECRET: 'frontend secret',
-  CCBILL_BACKEND_ID: 'backend',
-  CCBILL_BACKEND_SECRET: 'backend secret',
-  CCBILL_DATALINK_USERNAME: 'datalink',
-  CCBILL_DATALINK_PASSWORD: 'password',
-  CCBILL_WEBHOOK_SECRET: 'a secret of thirty-two characters',
-};
-const account = {
-  BANK_TRANSFER_HOLDER: 'Example Studio Ltd',
-  BANK_TRANSFER_IBAN: 'de89 3704 0044 0532 0130 00',
-  BANK_TRANSFER_BIC: 'COBADEFFXXX',
-  BANK_TRANSFER_BANK: 'Example Bank',
-};
+const { bank_transfer: account, ccbill: ccbillKeys, stripe: keys } = paymentSettings;
 
 describe('the settings of payments', () => {
   it('are the sandbox where nothing is said, with its events sent to this installation', () => {
