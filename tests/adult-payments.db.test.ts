@@ -14,12 +14,14 @@ import { generousLimits } from './setup/limits.ts';
 
 const database = useDatabase();
 /** Settings with the keys of the providers that `PAYMENTS` names. */
-const withKeys = (env: Record<string, string>): Record<string, string> => ({
-  ...Object.entries(paymentSettings)
-    .filter(([provider]) => env.PAYMENTS?.includes(provider))
-    .reduce((all, [, keys]) => ({ ...all, ...keys }), {}),
-  ...env,
-});
+const withKeys = (env: Record<string, string>): Record<string, string> =>
+  Object.assign(
+    {},
+    ...Object.entries(paymentSettings)
+      .filter(([provider]) => env.PAYMENTS?.includes(provider))
+      .map(([, keys]) => keys),
+    env,
+  );
 
 /** A creator of an installation whose engine makes pictures of every category. */
 async function creatorWith(env: Record<string, string>) {

@@ -9,7 +9,6 @@ export const evidenceKinds = ['report', 'decision', 'result', 'refused_upload'] 
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
 export const evidenceForm = reviewViewForm.extend({ kind: z.enum(evidenceKinds), id });
-export type EvidenceForm = z.output<typeof evidenceForm>;
 
 /** The files of the folder, besides `README.txt` and `manifest.json`. */
 export const evidenceFiles = [
