@@ -721,7 +721,7 @@ countries:
 `;
     expect(await found(services(provider.issuer))).toEqual([
       'fine: the age file asks in 1 countries, nothing elsewhere',
-      'wrong: no way is set up for GB',
+      'wrong: no method is set up for GB',
       'warning: no country accepts the service spare',
       expect.stringMatching(/^wrong: oidc:example .*AGE_OIDC_EXAMPLE_CLIENT_ID/),
       expect.stringMatching(/^wrong: oidc:spare /),

@@ -26,7 +26,7 @@ const rule = z.union([
   z.strictObject({
     required: z.enum(['before_adult', 'before_anything']),
     /** Any one of them is enough. */
-    methods: z.array(ageMethod).min(1, 'at least one way is needed').max(10),
+    methods: z.array(ageMethod).min(1, 'at least one method is needed').max(10),
   }),
 ]);
 

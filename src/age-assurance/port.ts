@@ -19,7 +19,7 @@ export type AgeResult =
   /** `reason` is for the log and names nothing of the person. */
   | { isOver18: false; problem: Extract<AgeProblem, 'not_over_18' | 'invalid' | 'away'>; reason: string };
 
-/** A way to prove the age, behind which the rest of the product knows nothing of protocols. */
+/** A method of proving the age, behind which the rest of the product knows nothing of protocols. */
 export type AgeProver = {
   readonly id: Exclude<AgeMethod, 'documents'>;
   readonly kind: 'app' | 'service';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paymentSettings } from '#tests/factories/payment-settings.ts';
-import { listUsesOf } from '../payments/settings.ts';
+import { listPaymentUses } from '../payments/settings.ts';
 import { readConfig } from './index.ts';
 
 const read = (env: Record<string, string>) => readConfig({ NODE_ENV: 'test', ...env }).payments;
@@ -64,10 +64,10 @@ describe('the settings of payments', () => {
     expect(payments.providers).toEqual(['stripe', 'ccbill', 'bank_transfer']);
     expect(payments.named).toEqual({ enterprise: 'bank_transfer', ultra: 'ccbill', tokens: 'ccbill' });
     expect(payments.isSandbox).toBe(false);
-    expect(listUsesOf('bank_transfer', payments)).toEqual(['enterprise']);
-    expect(listUsesOf('stripe', payments)).toContain('starter');
-    expect(listUsesOf('stripe', payments)).not.toContain('tokens');
-    expect(listUsesOf('sandbox', payments)).toEqual([]);
+    expect(listPaymentUses('bank_transfer', payments)).toEqual(['enterprise']);
+    expect(listPaymentUses('stripe', payments)).toContain('starter');
+    expect(listPaymentUses('stripe', payments)).not.toContain('tokens');
+    expect(listPaymentUses('sandbox', payments)).toEqual([]);
   });
 
   it.each([

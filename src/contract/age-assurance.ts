@@ -27,7 +27,7 @@ export const ageCheckState = z.strictObject({
 });
 export type AgeCheckState = z.infer<typeof ageCheckState>;
 
-/** One way that the caller's country accepts. */
+/** One method that the caller's country accepts. */
 export const offeredAgeMethod = z.strictObject({
   id: z.string(),
   kind: z.enum(['app', 'service', 'documents']),

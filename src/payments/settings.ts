@@ -65,7 +65,7 @@ export const namedProviders = z
   });
 
 /** The plans, and `tokens`, whose new payments a provider carries. */
-export function listUsesOf(
+export function listPaymentUses(
   provider: PaymentProviderId,
   { named, providers }: { providers: readonly PaymentProviderId[]; named: NamedProviders },
 ): PaymentUse[] {

@@ -192,7 +192,7 @@ test('a country whose only way is not set up stays closed, and says so', async (
   await page.goto('/');
   await nameCountry(page, 'Italy');
   await expect(page.getByRole('alert')).toContainText(
-    'No way to check your age is set up here at the moment.',
+    'No method of checking your age is set up here at the moment.',
   );
   expect((await page.request.get('/api/content')).status()).toBe(403);
 });

@@ -13,7 +13,7 @@ import {
 } from '../finding.ts';
 import { checkValidity } from './content-credentials.ts';
 
-const closed = 'Its countries stay closed to everyone who has no other way.';
+const closed = 'Its countries stay closed to everyone who has no other method.';
 
 /** The age file, the services and the trust list that it needs. */
 export const ageAssurance: Check = {
@@ -44,7 +44,7 @@ export const ageAssurance: Check = {
         wrong(
           `${method} is asked for and not set up: ${problem}`,
           closed,
-          'Set it, or take the way out of the age file.',
+          'Set it, or remove the method from the age file.',
         ),
       ),
       ...(await checkTrustList(config.ageAssurance.trustListPath, opened, now)),
@@ -70,9 +70,9 @@ function describeRules({ file, provers }: AgeAssurance): Finding[] {
     ...(shut.length > 0
       ? [
           wrong(
-            `no way is set up for ${shut.map(([country]) => country).join(', ')}`,
+            `no method is set up for ${shut.map(([country]) => country).join(', ')}`,
             'Nobody there can pass, not even by an identity document.',
-            'Set one of its ways up, or add documents.',
+            'Set one of its methods up, or add documents.',
           ),
         ]
       : []),
@@ -82,7 +82,7 @@ function describeRules({ file, provers }: AgeAssurance): Finding[] {
         warning(
           `no country accepts the service ${id}`,
           'It is never used.',
-          'Name it as a way, or remove it.',
+          'Name it as a method, or remove it.',
         ),
       ),
   ];

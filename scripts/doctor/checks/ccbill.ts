@@ -3,7 +3,7 @@ import { enterpriseBaseFee } from '#contract/catalogue.ts';
 import { findPrice, formatPriceKey, type Price } from '#contract/prices.ts';
 import { getTokenPurchase, purchaseLimits, tokenPacks } from '#contract/token-prices.ts';
 import { checkAccess, periodDays } from '#payments/ccbill';
-import { listUsesOf } from '../../../src/payments/settings.ts';
+import { listPaymentUses } from '../../../src/payments/settings.ts';
 import { type Check, type CheckContext, type Finding, fine, warning, wrong } from '../finding.ts';
 
 type Payments = CheckContext['config']['payments'];
@@ -18,7 +18,7 @@ export const ccbill: Check = {
     return [
       ...(await accessFindings(settings)),
       ...webhookFindings(settings),
-      ...priceFindings(settings, listUsesOf('ccbill', payments)),
+      ...priceFindings(settings, listPaymentUses('ccbill', payments)),
     ];
   },
 };

@@ -2,7 +2,7 @@ import { listUnconfiguredProviders } from '#features/billing/subscriptions';
 import { countWaitingTransfers } from '#payments/bank-transfer';
 import { dayMs } from '#platform/time.ts';
 import { isAdultClosedByPayments } from '../../../src/app/adult-payments.ts';
-import { listUsesOf } from '../../../src/payments/settings.ts';
+import { listPaymentUses } from '../../../src/payments/settings.ts';
 import { type Check, type CheckContext, type Finding, fine, warning, wrong } from '../finding.ts';
 
 /** The payment providers by their settings, none of which is called, and what is left at others. */
@@ -87,7 +87,7 @@ export function adultPaymentFindings({
       ),
     ];
   }
-  const carried = listUsesOf('stripe', payments);
+  const carried = listPaymentUses('stripe', payments);
   if (!isOpen || carried.length === 0) return [];
   return [
     wrong(

@@ -53,7 +53,7 @@ import { limitJobs } from '#platform/http/jobs.ts';
 import { newId } from '#platform/ids.ts';
 import { startInterval } from '#platform/interval.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
-import { createMailer, type Mail, type Mailer } from '#platform/mail/mailer.ts';
+import { createMailer, type Mail } from '#platform/mail/mailer.ts';
 import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 // Not by its door, which loads the adapter.
@@ -65,8 +65,8 @@ import { openInspection, openOutputInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
-import type { Metrics } from '../operator-listener/metrics.ts';
 import { closeAdultCategory, excludedByStripe } from './close-adult-category.ts';
+import { countMails } from './count-mails.ts';
 import { measureJob } from './measure-job.ts';
 
 export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'probeMs'> & {
@@ -284,21 +284,6 @@ export async function startWorker(
       await Promise.all(engines.map((engine) => engine.close()));
       await Promise.all([credentials, embedder, inspection].map((each) => each.close()));
       await mailer.close();
-    },
-  };
-}
-
-function countMails(mailer: Mailer, metrics: Metrics): Mailer {
-  return {
-    close: () => mailer.close(),
-    async send(mail) {
-      try {
-        await mailer.send(mail);
-      } catch (error) {
-        metrics.countMail('refused');
-        throw error;
-      }
-      metrics.countMail('sent');
     },
   };
 }

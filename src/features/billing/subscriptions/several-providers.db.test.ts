@@ -58,9 +58,9 @@ async function subscribe(billing: TestBilling, userId: string, planId: 'starter'
   return { provider, providerId };
 }
 
-const planOf = async (id: string) =>
+const readPlan = async (id: string) =>
   (await database.db.select().from(users).where(eq(users.id, id)))[0]?.subscription;
-const tokensOf = async (id: string) => (await getBalance(database.db, id)).tokens;
+const readTokens = async (id: string) => (await getBalance(database.db, id)).tokens;
 const openDifferences = async () =>
   (await listDifferences(database.db)).filter(({ resolvedAt }) => resolvedAt === null);
 
@@ -103,7 +103,7 @@ describe('with a plan at one provider and tokens at the other', () => {
 
     stripe.pay(begun.clientSecret.replace('_secret', ''));
     await billing.settle();
-    expect(await planOf(id)).toBe('pro');
+    expect(await readPlan(id)).toBe('pro');
     expect(await readPurchase(billing, id, bought.id)).toMatchObject({ state: 'open' });
     other.pay((bought.clientSecret ?? '').replace('_secret', ''));
     await billing.settle();
@@ -112,7 +112,7 @@ describe('with a plan at one provider and tokens at the other', () => {
       clientSecret: null,
       payment: null,
     });
-    expect(await tokensOf(id)).toBe(5_000 + 550 + 10);
+    expect(await readTokens(id)).toBe(5_000 + 550 + 10);
     expect(await auditLedger(database.db)).toEqual([]);
   });
 
@@ -140,10 +140,10 @@ describe('with a plan at one provider and tokens at the other', () => {
 
     expect(await readPurchase(billing, id, atStripe.id)).toMatchObject({ state: 'paid' });
     expect(await readPurchase(billing, id, atOther.id)).toMatchObject({ state: 'open' });
-    expect(await tokensOf(id)).toBe(110);
+    expect(await readTokens(id)).toBe(110);
     other.pay('pay_1');
     await billing.settle();
-    expect(await tokensOf(id)).toBe(210);
+    expect(await readTokens(id)).toBe(210);
     expect(await reconcile(billing)).toMatchObject({ fresh: 0, unreachable: [] });
   });
 
@@ -152,14 +152,14 @@ describe('with a plan at one provider and tokens at the other', () => {
     await subscribe(billing, id, 'pro');
     await stripe.endSubscription('sub_1', 'by hand');
     await billing.settle();
-    expect([await planOf(id), await tokensOf(id)]).toEqual(['free', 10]);
+    expect([await readPlan(id), await readTokens(id)]).toEqual(['free', 10]);
     await subscribe(billing, id, 'premium');
     const paid = await database.db.select().from(subscriptionPayments);
     expect(paid.map(({ invoiceId, provider }) => [provider, invoiceId])).toEqual([
       ['stripe', paid[0]?.invoiceId],
       ['other', paid[0]?.invoiceId],
     ]);
-    expect(await tokensOf(id)).toBe(10 + (getPlan('premium').monthlyTokens ?? 0));
+    expect(await readTokens(id)).toBe(10 + (getPlan('premium').monthlyTokens ?? 0));
     expect(await listInvoices(database.db, id, { limit: 10 })).toHaveLength(2);
     expect(await reconcile(billing)).toMatchObject({ fresh: 0 });
   });
@@ -180,7 +180,7 @@ describe('with a plan at one provider and tokens at the other', () => {
     });
     expect(other.payments.get('pay_1')?.refundedCents).toBe(500);
     expect(stripe.payments.get('pay_1')?.refundedCents).toBe(0);
-    expect(await tokensOf(id)).toBe(110);
+    expect(await readTokens(id)).toBe(110);
     expect(await listManagedPayments(database.db, id)).toMatchObject([
       { provider: 'other', refundedCents: 500 },
       { provider: 'stripe', refundedCents: 0 },
@@ -200,7 +200,7 @@ describe('a plan that is named for another provider', () => {
     expect(other.calls).toEqual({});
     await changePlan(billing, card, price('premium'));
     await billing.settle();
-    expect(await planOf(id)).toBe('premium');
+    expect(await readPlan(id)).toBe('premium');
     await expect(createSubscription(billing, id, price('premium'))).rejects.toThrow(
       'Change its plan instead',
     );
@@ -227,7 +227,7 @@ describe('a plan that is named for another provider', () => {
     expect(begun.payment).toEqual({ provider: 'sandbox' });
     other.pay('sub_1');
     await billing.settle();
-    expect(await planOf(id)).toBe('premium');
+    expect(await readPlan(id)).toBe('premium');
 
     // The same price at the provider that it is named for now.
     const { id: second } = await makeUserWithTokens(database.db, 0, { createdAt: billing.clock() });
@@ -248,7 +248,7 @@ describe('a plan that is named for another provider', () => {
       'Change its plan instead',
     );
     expect(other.subscriptions.size).toBe(0);
-    expect(await planOf(id)).toBe('pro');
+    expect(await readPlan(id)).toBe('pro');
   });
 
   it('leaves an unfinished subscription alone while its provider is away', async () => {
@@ -293,7 +293,7 @@ describe('the comparison of two providers', () => {
     stripe.behaviour.away = 'before';
     const found = await reconcile(billing);
     expect(found).toMatchObject({ fresh: 1, waiting: 0, unreachable: [{ provider: 'stripe' }] });
-    expect(await tokensOf(id)).toBe(110);
+    expect(await readTokens(id)).toBe(110);
     expect((await openDifferences()).map((one) => one.provider)).toEqual(['stripe']);
 
     stripe.behaviour.away = 'no';
@@ -366,15 +366,15 @@ describe('a provider that is no longer configured', () => {
     const alone = billing.withProviders(['other']);
     billing.passDays(35);
     await alone.run('billing.lifecycle');
-    expect(await planOf(id)).toBe('pro');
+    expect(await readPlan(id)).toBe('pro');
     billing.passDays(4);
     await alone.run('billing.lifecycle');
-    expect(await planOf(id)).toBe('free');
+    expect(await readPlan(id)).toBe('free');
     // It renewed there, and is not ended by us when it is configured again.
     await billing.run('billing.lifecycle');
     await reconcile(billing);
     expect(stripe.subscriptions.get(providerId)?.state).toBe('active');
-    expect(await planOf(id)).toBe('pro');
+    expect(await readPlan(id)).toBe('pro');
   });
 
   it('has unfinished payments abandoned after a day, which are applied if they were paid', async () => {
@@ -395,7 +395,7 @@ describe('a provider that is no longer configured', () => {
     stripe.pay((bought.clientSecret ?? '').replace('_secret', ''));
     await billing.settle();
     expect(await readPurchase(billing, id, bought.id)).toMatchObject({ state: 'paid' });
-    expect(await tokensOf(id)).toBe(110);
+    expect(await readTokens(id)).toBe(110);
   });
 });
 

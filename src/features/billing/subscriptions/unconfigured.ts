@@ -33,9 +33,9 @@ export async function listUnconfiguredProviders(
     .where(and(eq(purchases.state, 'open'), notInArray(purchases.provider, [...configured])))
     .groupBy(purchases.provider);
   const ids = [...new Set([...running, ...open].map((row) => row.provider))].filter((id) => id !== null);
-  const countOf = (rows: readonly { provider: string | null; count: number }[], id: string) =>
+  const readCount = (rows: readonly { provider: string | null; count: number }[], id: string) =>
     rows.find((row) => row.provider === id)?.count ?? 0;
   return ids
     .sort()
-    .map((id) => ({ provider: id, subscriptions: countOf(running, id), purchases: countOf(open, id) }));
+    .map((id) => ({ provider: id, subscriptions: readCount(running, id), purchases: readCount(open, id) }));
 }

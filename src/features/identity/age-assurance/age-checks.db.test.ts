@@ -80,9 +80,9 @@ async function personIn(country: string): Promise<Person> {
   return { id, client };
 }
 const readStatus = async ({ client }: Person) => (await client.call<AgeStatus>('readAgeStatus')).body;
-const assurancesOf = ({ id }: Person) =>
+const listAssurances = ({ id }: Person) =>
   database.db.select().from(ageAssurances).where(eq(ageAssurances.userId, id));
-const checksOf = ({ id }: Person) => database.db.select().from(ageChecks).where(eq(ageChecks.userId, id));
+const listChecks = ({ id }: Person) => database.db.select().from(ageChecks).where(eq(ageChecks.userId, id));
 
 async function start({ client }: Person, method = 'eu_app') {
   const { body, status } = await client.call('startAgeCheck', { body: { method } });
@@ -110,7 +110,7 @@ describe('the app', () => {
       assurances: [{ method: 'eu_app', assuredBy: 'Test Age Authority', validUntil: until }],
     });
     expect((await person.client.call('currentUser')).body.ageCheck).toBe('passed');
-    const [row = {}] = await assurancesOf(person);
+    const [row = {}] = await listAssurances(person);
     expect(Object.keys(row).sort()).toEqual([
       'assuredAt',
       'assuredBy',
@@ -119,7 +119,7 @@ describe('the app', () => {
       'userId',
       'validUntil',
     ]);
-    expect(await checksOf(person)).toEqual([]);
+    expect(await listChecks(person)).toEqual([]);
   });
 
   it('answers once: a replay finds nothing and changes nothing', async () => {
@@ -128,9 +128,9 @@ describe('the app', () => {
     const form = await answerRequest(link, issuer);
     const answers = await Promise.all([post(link, form), post(link, form), post(link, form)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-    const before = await assurancesOf(person);
+    const before = await listAssurances(person);
     expect((await post(link, form)).status).toBe(400);
-    expect(await assurancesOf(person)).toEqual(before);
+    expect(await listAssurances(person)).toEqual(before);
   });
 
   it('is too late after ten minutes, and the check is deleted', async () => {
@@ -141,8 +141,8 @@ describe('the app', () => {
     expect(await readStatus(person)).toMatchObject({ due: 'before_adult', check: null });
     for (const { handle } of ageAssuranceJobs(database.db, () => now))
       await handle({}, new AbortController().signal);
-    expect(await checksOf(person)).toEqual([]);
-    expect(await assurancesOf(person)).toEqual([]);
+    expect(await listChecks(person)).toEqual([]);
+    expect(await listAssurances(person)).toEqual([]);
   });
 
   const refused: [string, WalletOddities, problem: string, status: number][] = [
@@ -163,7 +163,7 @@ describe('the app', () => {
       });
       // Used: the right answer comes too late.
       expect((await answer(link)).status).toBe(400);
-      expect(await assurancesOf(person)).toEqual([]);
+      expect(await listAssurances(person)).toEqual([]);
     },
   );
 
@@ -194,8 +194,8 @@ describe('the app', () => {
     const other = await start(person);
     await person.client.call('logout');
     expect((await answer(other.link)).status).toBe(400);
-    expect(await assurancesOf(person)).toEqual([]);
-    expect((await checksOf(person)).filter(({ state }) => state === 'open')).toEqual([]);
+    expect(await listAssurances(person)).toEqual([]);
+    expect((await listChecks(person)).filter(({ state }) => state === 'open')).toEqual([]);
   });
 
   it('cannot use the answer to one account’s request for another account', async () => {
@@ -204,9 +204,12 @@ describe('the app', () => {
     const form = await answerRequest(first.link, issuer);
     form.set('state', new URL(second.link).searchParams.get('state') ?? '');
     expect((await post(second.link, form)).status).toBe(400);
-    expect([await assurancesOf(one), await assurancesOf(other)]).toEqual([[], []]);
+    expect([await listAssurances(one), await listAssurances(other)]).toEqual([[], []]);
     expect((await answer(first.link)).status).toBe(200);
-    expect([await assurancesOf(one), await assurancesOf(other)]).toMatchObject([[{ userId: one.id }], []]);
+    expect([await listAssurances(one), await listAssurances(other)]).toMatchObject([
+      [{ userId: one.id }],
+      [],
+    ]);
   });
 
   it('in two tabs passes by either, and the other request ends', async () => {
@@ -215,14 +218,14 @@ describe('the app', () => {
     expect((await answer(first.link)).status).toBe(200);
     expect((await readStatus(person)).due).toBe('nothing');
     expect((await answer(second.link)).status).toBe(400);
-    expect(await assurancesOf(person)).toHaveLength(1);
+    expect(await listAssurances(person)).toHaveLength(1);
   });
 
   it('has at most ten requests of an account at the same time, the newest', async () => {
     const person = await personIn('DE');
     const links = [];
     for (let n = 0; n < 11; n++) links.push((await start(person)).link);
-    expect(await checksOf(person)).toHaveLength(10);
+    expect(await listChecks(person)).toHaveLength(10);
     expect((await answer(links[0] ?? '')).status).toBe(400);
     expect((await answer(links[10] ?? '')).status).toBe(200);
   });
@@ -275,7 +278,7 @@ describe('a service', () => {
       due: 'before_adult',
       check: { problem: 'not_over_18' },
     });
-    expect(await assurancesOf(person)).toEqual([]);
+    expect(await listAssurances(person)).toEqual([]);
   });
 
   it('where the person cancels brings them back, and they can try again', async () => {
@@ -293,7 +296,7 @@ describe('a service', () => {
       service.oddity = oddity;
       const person = await personIn('DE');
       expect(await check(person)).toBe('/age-check?outcome=invalid');
-      expect(await assurancesOf(person)).toEqual([]);
+      expect(await listAssurances(person)).toEqual([]);
     },
   );
 
@@ -305,7 +308,7 @@ describe('a service', () => {
     service.oddity = 'down';
     const response = await person.client.fetch(back.slice(baseUrl.length), { redirect: 'manual' });
     expect(response.headers.get('location')).toBe('/age-check?outcome=away');
-    expect(await assurancesOf(person)).toEqual([]);
+    expect(await listAssurances(person)).toEqual([]);
   });
 
   it('that is down before the person goes there says so, and nothing is begun', async () => {
@@ -313,9 +316,9 @@ describe('a service', () => {
     const refused = await person.client.call('startAgeCheck', { body: { method: 'oidc:gone' } });
     expect([refused.status, refused.body.message]).toEqual([
       503,
-      'Gone Age cannot be reached at the moment. Try again in a few minutes, or choose another way.',
+      'Gone Age cannot be reached at the moment. Try again in a few minutes, or choose another method.',
     ]);
-    expect(await checksOf(person)).toEqual([]);
+    expect(await listChecks(person)).toEqual([]);
   });
 
   it('answers in the session that started it alone, and once', async () => {
@@ -327,7 +330,7 @@ describe('a service', () => {
     const again = await start(person, 'oidc:example');
     const elsewhere = { id: person.id, client: await signInAs(installation, person.id) };
     expect(await visit(elsewhere, again.link)).toBe('/age-check?outcome=other_session');
-    expect([await assurancesOf(person), await assurancesOf(other)]).toEqual([[], []]);
+    expect([await listAssurances(person), await listAssurances(other)]).toEqual([[], []]);
     const last = await start(person, 'oidc:example');
     expect(await visit(person, last.link)).toBe('/age-check?outcome=passed');
     expect(await visit(person, last.link)).toBe('/age-check?outcome=expired');

@@ -42,20 +42,20 @@ export async function startCheck(
   if (!accepted.some((one) => one === method))
     throw new AppError(
       'CONFLICT',
-      'This way to check your age is not needed or not accepted in your country.',
+      'This method of checking your age is not needed or not accepted in your country.',
     );
   const prover = provers.find(({ id }) => id === method);
   if (!prover)
     throw new AppError(
       'UNAVAILABLE',
-      'This way to check your age is not set up at the moment. Try another one.',
+      'This method of checking your age is not set up at the moment. Try another one.',
     );
   const secrets = { state: createSecret(), nonce: createSecret(), verifier: createSecret() };
   const started = await prover.start(secrets).catch((error: unknown) => {
     log.warn({ err: error, method }, 'an age service cannot be reached');
     throw new AppError(
       'UNAVAILABLE',
-      `${prover.name} cannot be reached at the moment. Try again in a few minutes, or choose another way.`,
+      `${prover.name} cannot be reached at the moment. Try again in a few minutes, or choose another method.`,
     );
   });
   const check = await db.transaction((tx) => storeCheck(tx, owner, prover.id, secrets, clock()));

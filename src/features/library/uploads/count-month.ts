@@ -10,7 +10,7 @@ export type UploadCounts = {
   refused: Record<UploadRefusalRule, number>;
 };
 
-export async function countUploadsOf(db: Queryable, span: Span): Promise<UploadCounts> {
+export async function countMonthUploads(db: Queryable, span: Span): Promise<UploadCounts> {
   const taken = await db.execute(sql`select count(*)::int as "taken",
       (count(*) filter (where people in ('consented', 'revoked')))::int as "consented"
     from uploads where purpose = 'picture' and ${isWithin(sql`created_at`, span)}`);

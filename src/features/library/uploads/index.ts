@@ -1,4 +1,4 @@
-export { countUploadsOf } from './count-month.ts';
+export { countMonthUploads } from './count-month.ts';
 export { removeOldUploadsJob, sweepUploadsJob, uploadJobs } from './jobs.ts';
 export { clearUploader, createUploadFilePart, removeUserUploads, uploadData } from './own-data.ts';
 export {

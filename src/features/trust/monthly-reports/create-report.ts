@@ -4,8 +4,8 @@ import type { MonthlyReport, ReportFigure } from '#contract/monthly-reports.ts';
 import type { UploadRefusalRule } from '#contract/refused-uploads.ts';
 import type { ReportKind } from '#contract/takedowns.ts';
 import { countResultAppeals, countWithheld } from '#features/generation/output-checks';
-import { countUploadsOf } from '#features/library/uploads';
-import { countAppealsOf } from '#features/trust/safety';
+import { countMonthUploads } from '#features/library/uploads';
+import { countMonthAppeals } from '#features/trust/safety';
 import { countObjections, countReports } from '#features/trust/takedowns';
 import type { Db } from '#platform/db/client.ts';
 import type { TimesToResolve } from '#platform/db/times-to-resolve.ts';
@@ -48,10 +48,10 @@ export async function createMonthlyReport(
     throw new AppError('VALIDATION_FAILED', 'This month has not begun.', { field: 'month' });
   }
   const complaintHours = clocks.complaintDays * 24;
-  const uploads = await countUploadsOf(db, span);
+  const uploads = await countMonthUploads(db, span);
   const reports = await countReports(db, span, clocks.reportDecisionHours);
   const objections = await countObjections(db, span, complaintHours);
-  const safety = await countAppealsOf(db, span, complaintHours);
+  const safety = await countMonthAppeals(db, span, complaintHours);
   const results = await countResultAppeals(db, span, complaintHours);
   const withheld = await countWithheld(db, span);
   const appeals = [

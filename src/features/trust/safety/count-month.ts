@@ -11,7 +11,7 @@ export type AppealCounts = TimesToResolve & {
 };
 
 /** @param dueHours the hours in which an appeal is answered */
-export async function countAppealsOf(db: Queryable, span: Span, dueHours: number): Promise<AppealCounts> {
+export async function countMonthAppeals(db: Queryable, span: Span, dueHours: number): Promise<AppealCounts> {
   const end = sql`${span.to.toISOString()}::timestamptz`;
   const { rows } = await db.execute(sql`select
       (count(*) filter (where ${isWithin(sql`created_at`, span)}))::int as "asked",

@@ -1,6 +1,6 @@
 export { withClassifier } from './classifier.ts';
 export { type ClearStoredJob, createClearing } from './clear-stored-job.ts';
-export { countAppealsOf } from './count-month.ts';
+export { countMonthAppeals } from './count-month.ts';
 export {
   type Clearance,
   checkTexts,

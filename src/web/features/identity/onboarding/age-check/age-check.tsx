@@ -15,7 +15,7 @@ import { CountryForm } from './country-form.tsx';
 import { PassedChecks } from './passed-checks.tsx';
 import { useAgeCheck, useAgeStatus, useReturnedProblem } from './use-age-check.ts';
 
-/** The age check: the country, then the ways that it accepts, then the answer of one of them. */
+/** The age check: the country, then the methods that it accepts, then the answer of one of them. */
 export function AgeCheck() {
   const { data: status, error, refetch } = useAgeStatus();
   const returned = useReturnedProblem();

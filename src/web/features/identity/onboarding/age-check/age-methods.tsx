@@ -14,13 +14,13 @@ type AgeMethodsProps = {
   onStart: (method: OfferedAgeMethod) => void;
 };
 
-/** The ways that the creator's country accepts; the first one that is set up is the primary action. */
+/** The methods that the creator's country accepts; the first one that is set up is the primary action. */
 export function AgeMethods({ methods, document, isPending, onStart }: AgeMethodsProps) {
   const usable = methods.filter(({ isConfigured }) => isConfigured);
   if (usable.length === 0) {
     return (
       <p className={classes.missing} role="alert">
-        No way to check your age is set up here at the moment. Nothing of yours is lost. Please{' '}
+        No method of checking your age is set up here at the moment. Nothing of yours is lost. Please{' '}
         <a href="/contact">write to us</a>, and we will tell you when there is one.
       </p>
     );
