@@ -13,7 +13,7 @@ async function getUserId(page: Page): Promise<string> {
 }
 
 /** Replaces all reports with three: one overdue, one that has waited long, and a new one. */
-export async function writeReports(page: Page, db: Db): Promise<void> {
+async function replaceReports(db: Db): Promise<void> {
   await db.delete(takedownCases);
   const now = Date.now();
   const reports = [
@@ -41,8 +41,20 @@ export async function writeReports(page: Page, db: Db): Promise<void> {
     });
     await db.insert(takedownEvents).values({ id: newId(), caseId: id, type: 'received', at: receivedAt });
   }
+}
+
+/** The queue with three reports. */
+export async function writeReports(page: Page, db: Db): Promise<void> {
+  await replaceReports(db);
   await page.reload();
   await expect(page.getByText('Overdue')).toBeVisible();
+}
+
+/** The report of a month with three reports. */
+export async function showMonthlyReport(page: Page, db: Db): Promise<void> {
+  await replaceReports(db);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Complaints' })).toBeVisible();
 }
 
 /** Opens the report that has waited longest. */

@@ -20,7 +20,7 @@ import {
   showConflict,
   showMistake,
 } from '../operator-files.ts';
-import { openReport, placeHold, writeReports } from '../reports.ts';
+import { openReport, placeHold, showMonthlyReport, writeReports } from '../reports.ts';
 import { openAppealedResult, writeRefusedUploads, writeResults } from '../results.ts';
 import type { Screen } from '../screen.ts';
 import {
@@ -54,7 +54,12 @@ export const deskScreens: Screen[] = [
   { name: 'appeals-one', path: '/admin/appeals', as: { role: 'admin' }, arrange: openAppeal },
   { name: 'results', path: '/admin/results', as: { role: 'admin' }, arrange: writeResults },
   { name: 'results-one', path: '/admin/results', as: { role: 'admin' }, arrange: openAppealedResult },
-  { name: 'monthly-report', path: '/admin/monthly-report', as: { role: 'admin' }, arrange: writeReports },
+  {
+    name: 'monthly-report',
+    path: '/admin/monthly-report',
+    as: { role: 'admin' },
+    arrange: showMonthlyReport,
+  },
   {
     name: 'refused-uploads',
     path: '/admin/refused-uploads',

@@ -42,7 +42,7 @@ export function TransfersScreen() {
         {data?.charges.length === 0 && (
           <p className={billing.note}>{settled ? 'No matches.' : 'No open payments.'}</p>
         )}
-        <ul className={classes.list}>
+        <ul className={`${classes.list} ${classes.searched}`}>
           {data?.charges.map((charge) => (
             <OpenCharge key={charge.id} charge={charge} />
           ))}
