@@ -4,12 +4,13 @@ import { useSearchParams } from 'react-router';
 import { type ReportFigure, reportMonth } from '#contract/monthly-reports.ts';
 import { buildUrl, call } from '#web/lib/api.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { Facts } from '../facts.tsx';
-import classes from '../review.module.css';
+import review from '../review.module.css';
 import { reviewKeys } from '../review-keys.ts';
+import classes from './monthly-report.module.css';
 
 /** /admin/monthly-report: the numbers of a month, to look at and to save as CSV or PDF. */
 export function MonthlyReportScreen() {
@@ -24,7 +25,7 @@ export function MonthlyReportScreen() {
   });
   return (
     <Page width="reading">
-      <div className={classes.actions}>
+      <div className={classes.toolbar}>
         <label className={classes.month}>
           Month
           <input
@@ -52,17 +53,20 @@ export function MonthlyReportScreen() {
       {!data && !error && <ListSkeleton />}
       {data && !error && (
         <>
-          <p className={classes.lead}>
-            {data.month}, made {formatDateTime(data.madeAt)}. Months are in UTC.
-            {!data.isComplete && ' This month has not ended.'}
+          <p className={review.lead}>
+            As of {formatDateTime(data.madeAt)}. The month is counted in UTC.
+            {!data.isComplete && ' It has not ended yet.'}
           </p>
           {data.sections.map(({ figures, title }) => (
             <Section key={title} title={title}>
-              <Facts facts={figures.map((figure) => [figure.label, formatValue(figure)])} />
+              <FactList
+                className={classes.figures}
+                facts={figures.map((figure) => [figure.label, formatValue(figure)])}
+              />
             </Section>
           ))}
           <Section title="Notes">
-            <ul className={classes.events}>
+            <ul className={review.events}>
               {data.notes.map((note) => (
                 <li key={note}>{note}</li>
               ))}
