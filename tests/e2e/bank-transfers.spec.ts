@@ -92,7 +92,7 @@ test('an administrator records a transfer by hand, matches another and sends the
 
   await page.goto('/admin/transfers');
   await page.getByLabel('Search').fill(code);
-  await page.getByRole('button', { name: `Record a transfer for ${code}` }).click();
+  await page.getByRole('button', { name: `Record transfer for ${code}` }).click();
   await page.getByLabel('Amount in dollars').fill('2.00');
   await page.getByLabel('Bank’s id of the transfer').fill('HAND-1');
   await page.getByLabel('Reason').fill('The bank took a fee.');
@@ -107,7 +107,7 @@ test('an administrator records a transfer by hand, matches another and sends the
   await page.getByRole('button', { name: 'Match' }).click();
   await page.getByLabel('Reference of the payment').fill(code);
   await page.getByRole('button', { name: 'Match transfer' }).click();
-  await page.getByRole('button', { name: `Mark the refund for ${code} sent` }).click();
+  await page.getByRole('button', { name: `Mark sent: the refund for ${code}` }).click();
   await page.getByLabel('Bank’s id of your transfer').fill('OUT-1');
   await page.getByRole('button', { name: 'Mark sent' }).last().click();
   await expect(page.getByRole('heading', { name: 'Refunds to send' })).toBeHidden();

@@ -18,6 +18,7 @@ export const freePlan = planInfo({ subscription: 'free', state: 'none', period: 
 /** Answers what the billing page reads. */
 export function answerBilling(info: BillingInfo = planInfo()): void {
   answer('billingInfo', info);
+  answer('listBankTransfers', []);
   answer('billingUsage', usage);
   answer('usageCharts', charts);
   answer('managed', noManaged);

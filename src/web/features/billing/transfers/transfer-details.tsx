@@ -23,8 +23,10 @@ export function TransferDetails({ transfer }: { transfer: PayableTransfer }) {
         {rows.map(({ copied, shown, term }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{shown}</dd>
-            <CopyButton text={copied} fullLabel={`Copy ${term.toLowerCase()}`} />
+            <dd>
+              {shown}
+              <CopyButton text={copied} fullLabel={`Copy ${term.toLowerCase()}`} />
+            </dd>
           </div>
         ))}
       </dl>

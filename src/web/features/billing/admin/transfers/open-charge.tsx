@@ -34,12 +34,7 @@ export function OpenCharge({ charge }: { charge: DeskCharge }) {
           </p>
         </div>
         {!recording && (
-          <Button
-            variant="default"
-            size="sm"
-            aria-label={`Record a transfer for ${code}`}
-            onClick={form.open}
-          >
+          <Button variant="default" size="sm" aria-label={`Record transfer for ${code}`} onClick={form.open}>
             Record transfer
           </Button>
         )}

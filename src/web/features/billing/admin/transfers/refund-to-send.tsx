@@ -35,7 +35,7 @@ export function RefundToSend({ refund }: { refund: DeskRefund }) {
           <Button
             variant="default"
             size="sm"
-            aria-label={`Mark the refund for ${code} sent`}
+            aria-label={`Mark sent: the refund for ${code}`}
             onClick={form.open}
           >
             Mark sent
