@@ -99,7 +99,10 @@ test('adds, renames, uses and removes a passkey in the profile, by keys alone', 
 
   await signOut(page);
   await page.goto('/auth?next=/profile-settings');
-  await page.getByRole('button', { name: 'Login with a passkey' }).press('Enter');
+  const login = page.getByRole('button', { name: 'Login with a passkey' });
+  // A key pressed on a button that is still disabled is lost; `press` does not wait, `click` does.
+  await expect(login).toBeEnabled();
+  await login.press('Enter');
   await expect(section.getByText('Last used now')).toBeVisible();
   await section.getByRole('button', { name: 'Remove My laptop' }).press('Enter');
   await section.getByLabel('Your password').fill(password);

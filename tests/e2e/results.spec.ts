@@ -26,7 +26,7 @@ test('a reviewer views a withheld result with a reason, blurred until they show 
   await page.locator(`a[href="/admin/results/${id}"]`).click();
   await expect(page.getByText('71% by explicitness, from 60%')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Allow' })).toHaveCount(0);
-  await page.getByLabel('Details', { exact: true }).fill('It waits in the queue.');
+  await page.getByRole('textbox', { name: 'Details' }).fill('It waits in the queue.');
   await page.getByRole('button', { name: 'Show pictures' }).click();
   const picture = page.getByRole('img', { name: 'The withheld result' });
   await expect
@@ -54,7 +54,7 @@ test('a result that resembles an upload is shown beside it, both blurred until t
   await signIn({ role: 'admin' });
   await page.goto(`/admin/results/${id}`);
   await expect(page.getByText('72% by uploaded-faces, from 60%')).toBeVisible();
-  await page.getByLabel('Details', { exact: true }).fill('It waits in the queue.');
+  await page.getByRole('textbox', { name: 'Details' }).fill('It waits in the queue.');
   await page.getByRole('button', { name: 'Show pictures' }).click();
   const uploaded = page.getByRole('img', { name: 'The upload that it may resemble' });
   await expect

@@ -1,33 +1,20 @@
-import { Button, Textarea } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { limits } from '#contract/limits.ts';
-import {
-  type ReviewView,
-  reviewViewForm,
-  type ViewReason,
-  viewMinutes,
-  viewReasons,
-} from '#contract/review-views.ts';
+import { type ReviewView, viewMinutes } from '#contract/review-views.ts';
 import { formatDuration } from '#web/lib/format.ts';
-import { Choice } from '#web/ui/choice.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
+import { ReasonFields, type ReviewReason, useReasonForm } from './reason-fields.tsx';
 import classes from './review.module.css';
-import { viewReasonLabels } from './view-reasons.ts';
 
-type ViewRequest = { reason: ViewReason; words: string };
 type ViewRequestFormProps = {
-  open: { mutate: (request: ViewRequest) => void; isPending: boolean; error: unknown; submittedAt: number };
+  open: { mutate: (request: ReviewReason) => void; isPending: boolean; error: unknown; submittedAt: number };
   /** Whether an earlier view has expired. */
   again: boolean;
 };
 
 /** Asks a reviewer why the pictures are to open for a few minutes. */
 export function ViewRequestForm({ again, open }: ViewRequestFormProps) {
-  const form = useForm<ViewRequest>({
-    initialValues: { reason: 'decide', words: '' },
-    validate: schemaResolver(reviewViewForm, { sync: true }),
-  });
+  const form = useReasonForm();
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => open.mutate(values))} noValidate>
       <FormProblem error={open.error} at={open.submittedAt} />
@@ -35,19 +22,7 @@ export function ViewRequestForm({ again, open }: ViewRequestFormProps) {
         {again ? 'The pictures are closed. ' : ''}
         Give a reason to open the pictures for {viewMinutes} minutes. The audit log records it.
       </p>
-      <Choice<ViewReason>
-        label="Reason"
-        value={form.values.reason}
-        options={viewReasons.map((value) => ({ value, label: viewReasonLabels[value] }))}
-        onChange={(value) => form.setFieldValue('reason', value)}
-      />
-      <Textarea
-        label="Details"
-        autosize
-        minRows={1}
-        maxLength={limits.viewWordsMaximum}
-        {...form.getInputProps('words')}
-      />
+      <ReasonFields form={form} />
       <Button className={classes.start} type="submit" variant="default" disabled={open.isPending}>
         {open.isPending ? 'Opening…' : 'Show pictures'}
       </Button>

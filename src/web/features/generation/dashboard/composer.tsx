@@ -13,6 +13,7 @@ import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
 import { PromptLimitsNote } from '#web/ui/compose/prompt-limits-note.tsx';
+import { getErrorMessage } from '#web/ui/notify.ts';
 import { Advanced } from './advanced.tsx';
 import classes from './composer.module.css';
 import { GenerateButton } from './generate-button.tsx';
@@ -76,9 +77,11 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
         {draft.kind !== 'image' && <DialogButton dialog={draft.kind} onOpen={onOpenDialog} />}
       </PromptFields>
       <PromptLimitsNote limits={state.limits} />
-      <Suspense fallback={null}>
-        {state.error && <Refusal error={state.error} fallback={state.failure} />}
-      </Suspense>
+      {state.error && (
+        <Suspense fallback={<p role="alert">{getErrorMessage(state.error, state.failure)}</p>}>
+          <Refusal error={state.error} fallback={state.failure} />
+        </Suspense>
+      )}
       <div className={classes.options}>
         <div className={classes.chips}>
           {draft.kind === 'bundle' && (
