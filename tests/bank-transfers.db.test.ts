@@ -138,6 +138,12 @@ it('an administrator records a transfer by hand, and a reversal takes the tokens
   await eventually(async () => expect(await wallet()).toMatchObject({ tokens: 10 }));
 });
 
+/** How many bank transfers the overview of administrators counts as pending; undefined: none. */
+async function countPending(): Promise<number | undefined> {
+  const { waiting } = (await admin.call('adminOverview')).body;
+  return waiting.find(({ kind }: { kind: string }) => kind === 'transfers')?.count;
+}
+
 it('the desk finds payments, keeps what is unmatched, and sends refunds', async () => {
   const charge = await buy();
   const find = async (search: string) =>
@@ -151,6 +157,7 @@ it('the desk finds payments, keeps what is unmatched, and sends refunds', async 
   expect(await find('nothing like it')).toEqual([]);
 
   await send([{ cents: 3_000, text: 'without a reference', bankId: 'U-1' }]);
+  expect(await countPending()).toBe(1);
   const { unmatched } = (await admin.call('transferDesk')).body;
   expect(unmatched).toMatchObject([{ cents: 3_000, text: 'without a reference', payerName: 'Ada Payer' }]);
   const params = { id: unmatched[0].id };
@@ -176,6 +183,7 @@ it('the desk finds payments, keeps what is unmatched, and sends refunds', async 
   expect((await admin.call('setTransferAside', aside)).status).toBe(200);
   expect((await admin.call('setTransferAside', aside)).status).toBe(404);
   expect(await lastActions(1)).toEqual(['transfer.set_aside']);
+  expect(await countPending()).toBeUndefined();
 });
 
 it('a refund is in the books at once, and waits to be sent', async () => {

@@ -73,6 +73,17 @@ describe('a charge whose answer is lost', () => {
     expect(bench.double.books.subscriptions.size).toBe(1);
   });
 
+  it('is counted as unsettled until CCBill says what became of it', async () => {
+    const { clientSecret } = await purchase();
+    bench.double.fail(['cut off'], charging);
+    await bench.pay(clientSecret, 'success');
+    const count = (before: Date) => bench.provider.countUnsettled?.(before);
+    expect(await count(bench.now())).toBe(0);
+    expect(await count(later(1))).toBe(1);
+    await bench.moveTo(later(3 * minuteMs));
+    expect(await count(later(1))).toBe(0);
+  });
+
   it('that CCBill lists only after it counted as lost is refunded', async () => {
     const { clientSecret } = await purchase();
     bench.double.fail([500], charging);

@@ -104,6 +104,14 @@ export async function openInstallation(
     address: listOperatorLines(site.operator),
     baseUrl: config.http.baseUrl,
   }));
+  const payments = await openPayments({
+    config,
+    db,
+    queue,
+    clock,
+    brand: mailBrand,
+    webhookSecrets: () => readOrCreateSecrets(config.inKeys('sandbox-webhook-secret')),
+  });
   return {
     config,
     operatorFiles,
@@ -115,16 +123,9 @@ export async function openInstallation(
     watermark,
     readKnownPeople: createKnownPeople(db, clock ?? systemClock),
     queue,
-    metrics: createMetrics({ ...config.modes, db, queue, log, paymentProviders: config.payments.providers }),
+    metrics: createMetrics({ ...config.modes, db, queue, log, providers: payments.all }),
     seller: { site, sandbox: config.payments.isSandbox },
-    payments: await openPayments({
-      config,
-      db,
-      queue,
-      clock,
-      brand: mailBrand,
-      webhookSecrets: () => readOrCreateSecrets(config.inKeys('sandbox-webhook-secret')),
-    }),
+    payments,
     ...(await readAuthSecrets(config)),
     async close() {
       await operatorFiles.close();

@@ -25,6 +25,7 @@ export const pendingTaskHours = {
   quotes: 24,
   counter_notices: 240,
   overdue_invoices: 72,
+  transfers: 48,
 } as const;
 
 export const pendingTaskKind = z.enum(

@@ -214,6 +214,11 @@ export type PaymentProvider = {
   listSubscriptions(since: Date): AsyncIterable<ProviderSubscription>;
   listPayments(since: Date): AsyncIterable<ProviderPayment>;
   /**
+   * Charges and refunds that were asked for before `before` and whose outcome the provider has not said, for the metrics.
+   * Default: none, because each answer says it.
+   */
+  countUnsettled?(before: Date): Promise<number>;
+  /**
    * Verifies and parses an event received over HTTP.
    *
    * @throws ForgedEventError

@@ -79,6 +79,10 @@ export const installationGauges: Record<string, GaugeDefinition> = {
     help: 'Appeals that were to be answered by now, as COMPLAINT_DAYS says',
     read: ({ overdueComplaints }) => toValue(overdueComplaints.count),
   },
+  castwright_payments_unsettled: {
+    help: 'Charges and refunds whose outcome the payment provider has not said for an hour',
+    read: ({ unsettledPayments }) => toValue(unsettledPayments),
+  },
   castwright_events_kept: {
     help: 'Stored events for reconnecting pages, estimated',
     read: ({ events }) => toValue(events.kept),

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { TimeStampReport } from '#features/library/disclosure';
 import type { InspectionOutcome } from '#features/trust/inspection';
+import type { PaymentProvider } from '#payments/port';
 import type { Db } from '#platform/db/client.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Logger } from '#platform/log.ts';
@@ -40,12 +41,12 @@ export function createMetrics(options: {
   db: Db;
   queue: Pick<Queue, 'depths'>;
   log: Pick<Logger, 'warn'>;
-  /** Ids of the payment providers. */
-  paymentProviders: readonly string[];
+  /** The payment providers. */
+  providers: readonly Pick<PaymentProvider, 'id' | 'countUnsettled'>[];
   /** Days until an appeal is answered. */
   complaintDays: number;
 }): Metrics {
-  const { db, log, paymentProviders, queue } = options;
+  const { complaintDays, db, log, providers, queue } = options;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopDelayPrecisionMs });
@@ -113,7 +114,7 @@ export function createMetrics(options: {
     },
   });
   // Initialised with 0: without a first sample, a rate is undefined and alerts on it never fire.
-  for (const provider of paymentProviders)
+  for (const { id: provider } of providers)
     for (const outcome of ['received', 'forged'] as const) paymentEvents.inc({ provider, outcome }, 0);
   for (const outcome of ['sent', 'refused'] as const) mails.inc({ outcome }, 0);
   for (const outcome of ['allowed', 'withheld', 'refused', 'failed'] as const satisfies InspectionOutcome[])
@@ -130,7 +131,7 @@ export function createMetrics(options: {
   let reading: Promise<InstallationStats> | undefined;
   /** Simultaneous requests share one read. */
   const readOnce = () => {
-    reading ??= readInstallationStats(db, queue, options.complaintDays).finally(() => {
+    reading ??= readInstallationStats({ complaintDays, db, providers, queue }).finally(() => {
       reading = undefined;
     });
     return reading;

@@ -68,6 +68,7 @@ describe('the operator listener', () => {
     expect(await figure(/castwright_engine_up\{engine="preview"\} (\d+)/)).toBe(1);
     expect(await figure(/castwright_workers (\d+)/)).toBe(1);
     expect(await figure(/castwright_holds_open (\d+)/)).toBe(0);
+    expect(await figure(/castwright_payments_unsettled (\d+)/)).toBe(0);
   });
 
   it('says every figure of the installation', async () => {

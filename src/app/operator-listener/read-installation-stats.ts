@@ -5,11 +5,13 @@ import { getHoldFigures, type HoldFigures } from '#features/billing/ledger';
 import { countOpenDifferences } from '#features/billing/subscriptions';
 import { getQueueFigures, listEngines, type QueueFigures } from '#features/generation/admin';
 import { type DeliveryFigures, getDeliveryFigures } from '#features/messaging/webhooks';
+import type { PaymentProvider } from '#payments/port';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { readOldestTransaction } from '#platform/db/oldest-transaction.ts';
 import { type EventStats, readEventStats } from '#platform/events/event-stats.ts';
 import type { Queue, QueueDepth } from '#platform/jobs/queue.ts';
+import { minuteMs } from '#platform/time.ts';
 
 /** The state of the whole installation from the database, the same for every process. */
 export type InstallationStats = {
@@ -21,17 +23,32 @@ export type InstallationStats = {
   webhooks: DeliveryFigures;
   differences: { count: number; since: Date | null };
   overdueComplaints: { count: number };
+  /** Charges and refunds without a known outcome for an hour. */
+  unsettledPayments: number;
   events: EventStats;
   oldestTransactionSeconds: number;
   backups: Awaited<ReturnType<typeof getNewestBackups>>;
 };
 
-/** @param complaintDays days until an appeal is answered */
-export async function readInstallationStats(
-  db: Db,
-  work: Pick<Queue, 'depths'>,
-  complaintDays: number,
-): Promise<InstallationStats> {
+/** Minutes after which a charge or refund without a known outcome needs somebody: CCBill's counts as lost after 15. */
+const unsettledMinutes = 60;
+
+type StatsOptions = {
+  db: Db;
+  queue: Pick<Queue, 'depths'>;
+  /** Days until an appeal is answered. */
+  complaintDays: number;
+  providers: readonly Pick<PaymentProvider, 'countUnsettled'>[];
+};
+
+export async function readInstallationStats({
+  complaintDays,
+  db,
+  providers,
+  queue: work,
+}: StatsOptions): Promise<InstallationStats> {
+  const now = systemClock();
+  const unsettledSince = new Date(now.getTime() - unsettledMinutes * minuteMs);
   const [
     queue,
     engines,
@@ -44,6 +61,7 @@ export async function readInstallationStats(
     backups,
     oldest,
     overdueComplaints,
+    ...unsettled
   ] = await Promise.all([
     getQueueFigures(db),
     listEngines(db),
@@ -55,12 +73,14 @@ export async function readInstallationStats(
     readEventStats(db),
     getNewestBackups(db),
     readOldestTransaction(db),
-    countOverdueComplaints(db, complaintDays, systemClock()),
+    countOverdueComplaints(db, complaintDays, now),
+    ...providers.map((provider) => provider.countUnsettled?.(unsettledSince) ?? 0),
   ]);
   const database = { oldestTransactionSeconds: oldest };
   return {
     ...{ queue, engines, background, overdue, holds, webhooks, differences, events, backups },
     ...database,
     overdueComplaints,
+    unsettledPayments: unsettled.reduce((sum, each) => sum + each, 0),
   };
 }

@@ -53,7 +53,7 @@ import { monthlyReportHandlers } from '#features/trust/monthly-reports';
 import { reviewHandlers } from '#features/trust/reviews';
 import { type Judge, safetyHandlers } from '#features/trust/safety';
 import { takedownHandlers } from '#features/trust/takedowns';
-import { bankTransferData } from '#payments/bank-transfer';
+import { bankTransferData, countWaitingTransfers } from '#payments/bank-transfer';
 import type { Clock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { openEventHub } from '#platform/events/hub.ts';
@@ -215,7 +215,14 @@ export async function composeHandlers(
     ...statusHandlers({ db, clock }),
     ...announcementHandlers({ db, clock, announcementCache: board }),
     ...operationsHandlers({ db, clock, queue }),
-    ...adminDashboardHandlers({ clocks: config.modes, db, clock, engineCosts: config.engineCosts, seller }),
+    ...adminDashboardHandlers({
+      clocks: config.modes,
+      countTransfers: () => countWaitingTransfers(db),
+      db,
+      clock,
+      engineCosts: config.engineCosts,
+      seller,
+    }),
     ...operatorFileHandlers({
       db,
       clock,

@@ -32,6 +32,7 @@ import {
   type Subaccounts,
 } from './confirm.ts';
 import type { CcbillConnection } from './connection.ts';
+import { countUnsettled } from './count-unsettled.ts';
 import { createDataLink } from './data-link.ts';
 import type { CcbillDeps } from './deps.ts';
 import { readEvent } from './events.ts';
@@ -216,6 +217,8 @@ export function createCcbillProvider(options: CcbillOptions): CcbillProvider {
         if (payment) yield payment;
       }
     },
+
+    countUnsettled: (before) => countUnsettled(db, before),
 
     readEvent: (body, headers, origin) =>
       readEvent(

@@ -20,7 +20,7 @@ import type { Db } from '#platform/db/client.ts';
 import { addHours, startOfUtcDay, toUtcDate } from '#platform/time.ts';
 import { countOverdueComplaints } from './count-overdue-complaints.ts';
 
-type Waiting = { count: number; since: Date | null };
+export type Waiting = { count: number; since: Date | null };
 
 /** The operator's clocks: days until an appeal is answered, hours until a report is decided. */
 export type DeskClocks = { complaintDays: number; reportDecisionHours: number };
@@ -35,6 +35,7 @@ export async function readOverview(
   db: Db,
   faults: { auditBroken: boolean; salesClosed: boolean },
   { complaintDays, reportDecisionHours }: DeskClocks,
+  countTransfers: () => Promise<Waiting>,
   now: Date,
 ): Promise<AdminOverview> {
   const midnight = startOfUtcDay(now);
@@ -50,9 +51,21 @@ export async function readOverview(
     countWaitingRefunds(db),
     listDeadLetters(db),
     countOverdueComplaints(db, complaintDays, now),
+    countTransfers(),
   ]);
-  const [reports, documents, appeals, results, quotes, invoices, differences, refunds, letters, complaints] =
-    waiting;
+  const [
+    reports,
+    documents,
+    appeals,
+    results,
+    quotes,
+    invoices,
+    differences,
+    refunds,
+    letters,
+    complaints,
+    transfers,
+  ] = waiting;
   const [jobs, activePeople, usage, revenue, newPeople, unmarkedItems] = await Promise.all([
     listJobCountsSince(db, midnight),
     countActivePeopleSince(db, midnight),
@@ -82,6 +95,7 @@ export async function readOverview(
     overdue_invoices: invoices,
     differences,
     refunds,
+    transfers,
   };
   const appealHours = Math.min(pendingTaskHours.safety_appeals, complaintDays * 24);
   const hours = {

@@ -5,12 +5,14 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type EngineCosts, readFigures } from './figures.ts';
-import { type DeskClocks, readOverview } from './overview.ts';
+import { type DeskClocks, readOverview, type Waiting } from './overview.ts';
 
 export type AdminDashboardDeps = {
   db: Db;
   clock: Clock;
   clocks: DeskClocks;
+  /** Bank transfers that an administrator has to match or send back. */
+  countTransfers: () => Promise<Waiting>;
   engineCosts: EngineCosts;
   seller: Seller;
 };
@@ -18,6 +20,7 @@ export type AdminDashboardDeps = {
 export function adminDashboardHandlers({
   clock,
   clocks,
+  countTransfers,
   db,
   engineCosts,
   seller,
@@ -28,6 +31,7 @@ export function adminDashboardHandlers({
         db,
         { auditBroken: await isLogBroken(db, clock()), salesClosed: !canSell(seller) },
         clocks,
+        countTransfers,
         clock(),
       ),
     figures: ({ query }) => readFigures(db, query.days, clock(), engineCosts),

@@ -44,6 +44,11 @@ export const pendingTaskLabels: Record<PendingTaskKind, { one: string; many: str
     many: 'reconciliation differences',
     path: '/admin/billing',
   },
+  transfers: {
+    one: 'A bank transfer to match or send back',
+    many: 'bank transfers to match or send back',
+    path: '/admin/transfers',
+  },
   quotes: { one: 'A request for a Managed plan', many: 'requests for Managed plans', path: '/admin/billing' },
   overdue_invoices: { one: 'An overdue invoice', many: 'overdue invoices', path: '/admin/billing' },
 };
