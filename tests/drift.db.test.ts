@@ -21,7 +21,7 @@ import { generousLimits } from '#tests/setup/limits.ts';
 import { sized } from '#tests/setup/test-size.ts';
 import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 
-const kills = sized(6, 3);
+const kills = sized(6, 2);
 const [people, actionsEachRound] = [3, 8];
 const random = createRandom(20_261_122);
 const upTo = (most: number) => Math.floor(random() * most);

@@ -21,11 +21,11 @@ import { generousLimits } from '#tests/setup/limits.ts';
 import { sized } from '#tests/setup/test-size.ts';
 
 /**
- * A thousand outputs (300 in the short form), of which a third stands for explicit ones: plain red squares, because no test holds an explicit
+ * A thousand outputs (120 in the short form), of which a third stands for explicit ones: plain red squares, because no test holds an explicit
  * picture. One inspector knows them; another is killed, hung, slow or lies in half of its calls.
  */
-const outputs = sized(1_000, 300);
-const perCall = 50;
+const outputs = sized(1_000, 120);
+const perCall = 40;
 const timeoutMs = 150;
 const random = createRandom(27);
 

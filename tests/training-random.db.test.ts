@@ -18,6 +18,7 @@ import { startInstallation, type TestInstallation } from '#tests/setup/installat
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { PausableWorkers } from '#tests/setup/pausable-workers.ts';
+import { sized } from '#tests/setup/test-size.ts';
 import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 import {
   canMove,
@@ -32,7 +33,7 @@ import {
  * work; some are killed in the middle, and some answer after another has, or when no worker waits any more.
  */
 
-const walks = 4;
+const walks = sized(4, 2);
 const movesOfWalk = 13;
 const tokensAtFirst = 1_000;
 
@@ -62,7 +63,11 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  mishaps = { faces: [...toCome.faces], set: [...toCome.set], training: [...toCome.training] };
+  mishaps = {
+    faces: toCome.faces.slice(0, sized(4, 2)),
+    set: toCome.set.slice(0, sized(3, 1)),
+    training: toCome.training.slice(0, sized(3, 1)),
+  };
   await crew.fill();
 });
 // A failed job starts again from zero.

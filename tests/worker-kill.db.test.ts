@@ -16,7 +16,7 @@ import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-wor
 import { sized } from '#tests/setup/test-size.ts';
 import { engineJobs } from '../src/features/generation/jobs/schema.ts';
 
-const kills = sized(20, 4);
+const kills = sized(20, 2);
 const people = 6;
 const picturesEachRound = 2;
 const tokens = 100;

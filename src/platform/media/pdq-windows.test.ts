@@ -2,6 +2,7 @@ import { decodePicture } from '@castwright/media/decode-picture.ts';
 import { drawPreview } from '@castwright/preview-engine';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sized } from '#tests/setup/test-size.ts';
 import { pdqDistance } from './pdq.ts';
 import { computeCropHashes, computeSearchHashes } from './pdq-windows.ts';
 
@@ -53,7 +54,7 @@ describe('crop hashes', () => {
     ['80 % of the width', 0.8, 1],
     ['80 % of the height', 1, 0.8],
   ])('find a crop of %s, wherever it lies', async (_, wide, high) => {
-    for (const picture of pictures) {
+    for (const picture of pictures.slice(0, sized(4, 2))) {
       for (const [x, y] of [
         [0, 0],
         [1, 1],

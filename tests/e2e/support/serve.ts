@@ -3,7 +3,8 @@
  * of the configuration, and in the given roles (none: all), and deletes all of its data at the end. Prints the address
  * of its database when that is known, and its data folder.
  */
-import { chmod, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { makeMemoryFolder } from '#tests/setup/memory-folder.ts';
 import { run } from '../../../src/app/run.ts';
@@ -29,9 +30,10 @@ process.env.BASE_URL = `http://localhost:${port}`;
 process.env.LOG_LEVEL = 'warn';
 process.env.WEBHOOKS_TO_LOOPBACK = 'true';
 
-// The installation exits the process when it has drained, so code after it would not run.
-process.on('exit', () => process.kill(database.pid, 'SIGINT'));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => setTimeout(() => rm(folder, { recursive: true, force: true }), 0));
-}
+// The installation exits the process when it has drained, so code after it would not run. Its data is of no use any
+// more: the database stops at once, and what it still writes is waited for.
+process.on('exit', () => {
+  process.kill(database.pid, 'SIGQUIT');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+});
 await run(roles, engines === 'instant' ? openInstantEngines : openEngines);
