@@ -34,10 +34,15 @@ export async function openWebhookRelay(random: () => number = Math.random): Prom
   let receiver = () => '';
   const over = new AbortController();
   const late = new Set<Promise<unknown>>();
-  type Message = { body: Buffer; headers: [string, string][] };
+  /** `query`: with its question mark; empty without one. */
+  type Message = { body: Buffer; headers: [string, string][]; query: string };
 
-  async function deliver({ body, headers }: Message): Promise<number> {
-    const status = await fetch(receiver(), { method: 'POST', body: new Uint8Array(body), headers }).then(
+  async function deliver({ body, headers, query }: Message): Promise<number> {
+    const status = await fetch(receiver() + query, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers,
+    }).then(
       async (answer) => {
         await answer.body?.cancel();
         return answer.status;
@@ -66,12 +71,14 @@ export async function openWebhookRelay(random: () => number = Math.random): Prom
     const body = Buffer.concat(parts);
     const { connection, host, 'content-length': length, ...kept } = request.headers;
     const headers = Object.entries(kept).map(([name, value]): [string, string] => [name, String(value)]);
+    const { search: query } = new URL(request.url ?? '/', 'http://relay.test');
+    const message = { body, headers, query };
     let status: number | null = 200;
-    if (office.handling === 'unruly') status = await mistreat({ body, headers });
+    if (office.handling === 'unruly') status = await mistreat(message);
     else {
       const times = { deliver: 1, lose: 0, twice: 2 }[office.handling];
       if (times === 0) office.lost += 1;
-      for (let time = 0; time < times; time++) status = await deliver({ body, headers });
+      for (let time = 0; time < times; time++) status = await deliver(message);
     }
     if (status === null) response.destroy();
     else response.writeHead(status || 502).end();

@@ -1,5 +1,6 @@
 /**
- * `npm run prove -- [--kills N] [--seed S] [--people N] [--every MS] [--think MS] [--storage s3] [--report FILE]`: uses
+ * `npm run prove -- [--kills N] [--seed S] [--people N] [--every MS] [--think MS] [--storage s3]
+ * [--payments ccbill] [--report FILE]`: uses
  * and kills an installation of many processes (docs/proof.md). Ends with 1 after any violation.
  */
 import { writeFile } from 'node:fs/promises';
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     webs: { type: 'string', default: '3' },
     workers: { type: 'string', default: '3' },
     storage: { type: 'string', default: 'local' },
+    payments: { type: 'string', default: 'sandbox' },
     report: { type: 'string', default: 'proof-report.json' },
   },
 });
@@ -34,6 +36,7 @@ const report = await runProof({
   workers: Number(values.workers),
   engines: 2,
   storage: values.storage === 's3' ? 's3' : 'local',
+  payments: values.payments === 'ccbill' ? 'ccbill' : 'sandbox',
   enough: enough.signal,
   say(line) {
     if (!line.startsWith('VIOLATED') && Date.now() - said < 10_000) return;

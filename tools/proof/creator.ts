@@ -9,6 +9,7 @@ import { makePicture, makeUpload } from '#tests/factories/tool-pictures.ts';
 import { TestClient } from '#tests/setup/client.ts';
 import type { LoadBalancer } from './load-balancer.ts';
 import { Page, type Unexpected } from './page.ts';
+import type { ProofPayments } from './payments/payments.ts';
 
 /**
  * The result of a call with an idempotency key. `acknowledged`: accepted. `refused`: refused with a reason. `faulted`:
@@ -36,6 +37,7 @@ export type Person = {
   random: () => number;
   unexpected: Unexpected;
   claims: Claims;
+  payments: ProofPayments;
   /** Whether they have a training session with pictures to train on. */
   trains: boolean;
   /** The inputs of tools. */
@@ -47,7 +49,7 @@ export type Person = {
 
 export const password = 'Gantry-91-vermilion-harbour';
 
-type Place = { db: Db; storage: Storage; door: LoadBalancer };
+type Place = { db: Db; storage: Storage; door: LoadBalancer; payments: ProofPayments };
 
 const callMs = 12_000;
 /** One in this many trains models: a training is as much work as a hundred pictures. */
@@ -57,7 +59,7 @@ const signInAgainMs = 5_000;
 
 /** Stores a user with a password, a few tokens, a picture and a mask. They are not signed in yet. */
 export async function makePerson(
-  { db, door, storage }: Place,
+  { db, door, payments, storage }: Place,
   { nth, random, unexpected }: { nth: number; random: () => number; unexpected: Unexpected },
 ): Promise<Person> {
   const trains = nth % trainsEach === 1;
@@ -79,6 +81,7 @@ export async function makePerson(
     email,
     random,
     unexpected: named,
+    payments,
     page: new Page(client, random, named),
     claims: {
       orders: new Map(),

@@ -10,12 +10,14 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { createModelChoice } from '#tests/fakes/comfyui/model-files.ts';
 import { startS3Double } from '#tests/fakes/s3/server.ts';
 import { compileCache } from '#tests/setup/compile-cache.ts';
-import { openWebhookRelay, type WebhookRelay } from '#tests/setup/webhook-relay.ts';
 import { type Double, startDouble } from '../chaos/double.ts';
 import { openProofDatabase, type ProofDatabase } from './database.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { type HashMatcher, matcherTimeoutMs, openHashMatcher } from './hash-matcher.ts';
 import { type LoadBalancer, openLoadBalancer } from './load-balancer.ts';
+import { openCcbillPayments } from './payments/ccbill.ts';
+import type { ProofPayments, ProofProvider } from './payments/payments.ts';
+import { openSandboxPayments } from './payments/sandbox.ts';
 import { type Role, type RoleName, startRole } from './role.ts';
 
 export type ProofInstallation = {
@@ -30,8 +32,7 @@ export type ProofInstallation = {
   balancer: LoadBalancer;
   /** What every inspection asks. */
   matcher: HashMatcher;
-  /** Between the payment provider and the web processes. */
-  webhookRelay: WebhookRelay;
+  payments: ProofPayments;
   logs: string;
   /** Secrets of the processes that must not leak. */
   secrets: Map<string, string[]>;
@@ -44,6 +45,7 @@ export type InstallationOptions = {
   workers: number;
   engines: number;
   storage: 'local' | 's3';
+  payments: ProofProvider;
   random: () => number;
   unexpected: (what: string) => void;
 };
@@ -83,13 +85,17 @@ export async function startProofInstallation(
   await writeFile(engineFile, stringify({ engines: listed, models: createModelChoice('zimage') }));
 
   const bucket = options.storage === 's3' ? await openBucket(scope) : null;
-  const office = await openWebhookRelay(random);
-  scope.defer(() => office.close());
   const matcher = await openHashMatcher(random);
   scope.defer(() => matcher.close());
   const matcherLine = await openFaultProxy(matcher.port);
   scope.defer(() => matcherLine.close());
   const ports = await freePorts(options.webs);
+  const door = openLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
+  scope.defer(() => door.close());
+  const payments =
+    options.payments === 'ccbill'
+      ? await openCcbillPayments(scope, { door, folder, random })
+      : await openSandboxPayments(scope, door, random);
   const env = {
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
@@ -102,8 +108,7 @@ export async function startProofInstallation(
     ENGINES_FILE: engineFile,
     HMA_URL: `http://127.0.0.1:${matcherLine.port}`,
     HMA_TIMEOUT_MS: String(matcherTimeoutMs),
-    PAYMENTS: 'sandbox',
-    SANDBOX_WEBHOOK_URL: office.url,
+    ...payments.env,
     ...compileCache,
     ...bucket?.env,
   };
@@ -124,9 +129,6 @@ export async function startProofInstallation(
     Promise.all(ports.map((port, at) => start('web', at, { PORT: String(port) }))),
     Promise.all(Array.from({ length: options.workers }, (_, at) => start('worker', at))),
   ]);
-  const door = openLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
-  scope.defer(() => door.close());
-  office.deliverTo(() => `${door.next()}/api/webhooks/sandbox`);
   return {
     database,
     storage: await openStorage(
@@ -135,6 +137,7 @@ export async function startProofInstallation(
     ),
     lines: [
       { name: 'the hash matcher', line: matcherLine },
+      ...(payments.line ? [{ name: 'the payment provider', line: payments.line }] : []),
       ...(bucket ? [{ name: 'the storage', line: bucket.line }] : []),
     ],
     engines,
@@ -142,9 +145,10 @@ export async function startProofInstallation(
     workers,
     balancer: door,
     matcher,
-    webhookRelay: office,
+    payments,
     logs,
     secrets: new Map([
+      ...payments.secrets,
       ['the secret of sessions', [authSecret]],
       ['the password of the database', [new URL(database.url).password]],
       [

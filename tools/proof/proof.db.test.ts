@@ -13,6 +13,7 @@ it('what people were promised holds, however web, workers and PostgreSQL were ki
     workers: 2,
     engines: 2,
     storage: 'local',
+    payments: 'sandbox',
     everyMs: 1_500,
     thinkMs: 1_000,
   });

@@ -11,6 +11,7 @@ export type ProofReport = {
   people: number;
   processes: { webs: number; workers: number; engines: number };
   storage: 'local' | 's3';
+  payments: 'sandbox' | 'ccbill';
   /** Processes of web, worker and PostgreSQL that were killed. */
   kills: number;
   befallen: Record<string, number>;
@@ -66,7 +67,7 @@ export function formatReport(report: ProofReport): string[] {
     webhooks,
   } = report;
   return [
-    `${report.kills} kills in ${report.seconds.toFixed(0)} s, seed ${report.seed}: ${report.people} creators on ${processes.webs} web, ${processes.workers} workers and ${processes.engines} engines, storage ${report.storage}.`,
+    `${report.kills} kills in ${report.seconds.toFixed(0)} s, seed ${report.seed}: ${report.people} creators on ${processes.webs} web, ${processes.workers} workers and ${processes.engines} engines, storage ${report.storage}, payments by ${report.payments === 'ccbill' ? 'CCBill’s double' : 'the sandbox'}.`,
     `Faults: ${listed(befallen)}. Failed starts that were repeated: ${report.unfinishedStarts}.`,
     `${sum(acts)} actions: ${listed(acts)}.`,
     `${figures.jobs} jobs (${figures.completed} completed, ${figures.failed} failed, ${figures.cancelled} cancelled) in ${figures.tries} attempts, ${figures.trainings} of them trainings (${figures.trained} completed); ${figures.transfers} token movements, ${figures.purchases} purchases, ${figures.subscriptions} plan payments; ${webhooks.delivered} payment webhooks, ${webhooks.refused} of them not accepted.`,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Person, signIn } from './creator.ts';
 import { cancelJob, requestWork, retryJob } from './generation-actions.ts';
 import { browse, change, collect, download, uploadOrDelete } from './library-actions.ts';
-import { buyTokens, subscribe } from './payment-actions.ts';
+import { buyTokens, subscribe } from './payments/actions.ts';
 import { train } from './training-actions.ts';
 
 type Action = [weight: number, name: string, act: (person: Person) => Promise<void>];

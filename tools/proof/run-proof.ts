@@ -18,6 +18,7 @@ import { makePerson, type Person, password, signIn } from './creator.ts';
 import { injectFaults } from './faults.ts';
 import { type ProofInstallation, startProofInstallation } from './installation.ts';
 import { longestByKind, watchOutages } from './outages.ts';
+import type { ProofProvider } from './payments/payments.ts';
 import type { ProofReport, Violation } from './report.ts';
 import { runCreators } from './run-creators.ts';
 import { openSession } from './training-actions.ts';
@@ -35,6 +36,7 @@ export type ProofOptions = {
   workers: number;
   engines: number;
   storage: 'local' | 's3';
+  payments: ProofProvider;
   /** Mean times from one kill to the next, and from one action of a creator to their next. */
   everyMs: number;
   thinkMs: number;
@@ -82,18 +84,10 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
     random: createRandom(seed + 1),
     unexpected,
   });
-  const {
-    database,
-    balancer: door,
-    engines,
-    matcher,
-    storage,
-    webhookRelay: office,
-    webs,
-    workers,
-  } = installation;
+  const { database, balancer: door, engines, matcher, storage, payments, webs, workers } = installation;
   const { db } = database;
-  const place = { db, door, storage };
+  const { webhookRelay: office } = payments;
+  const place = { db, door, payments, storage };
   const people = await Promise.all(
     Array.from({ length: options.people + 1 }, (_, nth) =>
       makePerson(place, { nth, random: createRandom(seed + 1_000 + nth), unexpected }),
@@ -137,7 +131,10 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
   for (const { double } of engines) double.behave(calm);
   const quietSince = now();
   const pages = people.map(({ page }) => page);
-  const left = await waitUntilIdle({ db, doubles: engines.map(({ double }) => double), pages }, quietMs);
+  const left = await waitUntilIdle(
+    { db, doubles: engines.map(({ double }) => double), pages, payments },
+    quietMs,
+  );
   for (const what of left) unexpected(`not idle after ${quietMs / 1000} s: ${what}`);
   const quietSeconds = (now() - quietSince) / 1000;
   // Waits for the last events.
@@ -146,7 +143,7 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
   const verdict = await verify(db, storage);
   for (const what of verdict.violations) unexpected(what);
   const claims = await verifyClaims(db, people, unexpected);
-  await verifyBooks(db, unexpected);
+  await verifyBooks(db, payments, unexpected);
   const eventsCompared = await verifyPages(db, people, unexpected);
   await Promise.all(pages.map((page) => page.close()));
   const memory = await Promise.all(
@@ -155,6 +152,7 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
   const figures = await countFigures(db);
   for (const wrong of await Promise.all([...webs, ...workers].map((role) => role.end())))
     if (wrong) unexpected(wrong);
+  await payments.verify(db, unexpected);
   const logs = await verifyLogs(installation.logs, listSecrets(installation, people), unexpected);
   const outages = probes.flatMap((probe) => probe.outages);
   return {
@@ -163,6 +161,7 @@ async function runProofIn(scope: AsyncDisposableStack, options: ProofOptions): P
     people: options.people,
     processes: { webs: webs.length, workers: workers.length, engines: engines.length },
     storage: options.storage,
+    payments: options.payments,
     kills: faults.killed(),
     befallen: faults.counts,
     timeline: faults.befallen,

@@ -5,22 +5,22 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { createPaymentProviders, reconcile } from '#features/billing/subscriptions';
 import { checkLog } from '#features/trust/audit';
-import { createSandboxProvider } from '#payments/sandbox';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { jobs } from '../../src/app/jobs.ts';
+import type { ProofPayments } from './payments/payments.ts';
 
 type Found = (what: string) => void;
 
 const operator = { name: 'Proof', address: [], jurisdiction: 'Proof' };
 
-/** Each query selects the ids of violations. */
-const wrong: Record<string, SQL> = {
+/** Each query selects the ids of violations. @param provider prefix of the payment provider's tables */
+const listQueries = (provider: string): Record<string, SQL> => ({
   'purchases are paid in only one of product and provider': sql`
-    select purchases.id from purchases left join sandbox_payments as paid on paid.id = payment_id
+    select purchases.id from purchases left join ${sql.raw(provider)}_payments as paid on paid.id = payment_id
     where (purchases.state = 'paid') <> coalesce(paid.state = 'succeeded', false)`,
   'payments have no purchase': sql`
-    select paid.id from sandbox_payments as paid left join purchases on payment_id = paid.id
+    select paid.id from ${sql.raw(provider)}_payments as paid left join purchases on payment_id = paid.id
     where subscription_id is null and paid.state = 'succeeded' and purchases.id is null`,
   'paid purchases did not grant their tokens exactly once': sql`
     select purchases.id from purchases left join ledger_transfers as given
@@ -34,9 +34,9 @@ const wrong: Record<string, SQL> = {
     having count(invoices.id) <> (purchases.state = 'paid')::integer
       or coalesce(sum(total_cents), 0) <> case purchases.state when 'paid' then cents else 0 end`,
   'paid subscription invoices are not recorded exactly once, with a receipt of their amount': sql`
-    select theirs.id from sandbox_invoices as theirs
+    select theirs.id from ${sql.raw(provider)}_invoices as theirs
     left join subscription_payments as ours on ours.invoice_id = theirs.id
-    left join invoices on invoices.key = 'card:sandbox:' || theirs.id
+    left join invoices on invoices.key = 'card:' || ${provider}::text || ':' || theirs.id
     group by theirs.id
     having count(distinct ours.id) <> (theirs.state = 'paid')::integer
       or count(distinct invoices.id) <> (theirs.state = 'paid' and theirs.cents > 0)::integer
@@ -49,10 +49,10 @@ const wrong: Record<string, SQL> = {
     group by user_id, occasion having count(*) > 1`,
   'engine capacities of workers that are gone': sql`
     select worker_id as id from engine_capacities where seen_at < now() - interval '10 minutes'`,
-};
+});
 
-export async function verifyBooks(db: Db, found: Found): Promise<void> {
-  for (const [what, query] of Object.entries(wrong)) {
+export async function verifyBooks(db: Db, payments: ProofPayments, found: Found): Promise<void> {
+  for (const [what, query] of Object.entries(listQueries(payments.tables))) {
     const { rows } = await db.execute<{ id: string }>(query);
     if (rows.length === 0) continue;
     const some = rows.slice(0, 5).map(({ id }) => id);
@@ -61,7 +61,7 @@ export async function verifyBooks(db: Db, found: Found): Promise<void> {
   await verifyBackground(db, found);
   const { broken } = await checkLog(db);
   if (broken) found(`the audit log is broken at ${broken.seq}: ${broken.problem}`);
-  await verifyProvider(db, found);
+  await verifyProvider(db, payments, found);
 }
 
 /** A scheduled job may fail, since it runs again; a job that runs once must not be given up. */
@@ -75,20 +75,15 @@ async function verifyBackground(db: Db, found: Found): Promise<void> {
 }
 
 /** The nightly reconciliation finds nothing: neither to correct, nor for a person. */
-async function verifyProvider(db: Db, found: Found): Promise<void> {
+async function verifyProvider(db: Db, payments: ProofPayments, found: Found): Promise<void> {
   const { rows: before } = await db.execute<{ text: string }>(sql`select text from billing_differences`);
-  const provider = createSandboxProvider({
-    db,
-    queueDelivery: async () => {},
-    webhookUrl: 'http://127.0.0.1:9',
-    webhookSecrets: ['none is sent'],
-  });
+  const provider = payments.openProvider(db);
   const { fresh } = await reconcile({
     db,
     clock: systemClock,
     providers: createPaymentProviders([provider]),
     // A receipt that is written here was missing, which is an error in itself.
-    seller: { site: { operator, taxes: [] }, sandbox: true },
+    seller: { site: { operator, taxes: [] }, sandbox: payments.tables === 'sandbox' },
     brand: { name: 'Proof', address: [], baseUrl: 'http://127.0.0.1' },
     sendMail: async () => {},
   });

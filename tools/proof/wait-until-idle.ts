@@ -4,16 +4,21 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import type { Double } from '../chaos/double.ts';
 import type { Page } from './page.ts';
+import type { ProofPayments } from './payments/payments.ts';
 
 /** Each query counts remaining work. */
 const left = {
   'engine jobs that have not ended': sql`select count(*)::integer as left from engine_jobs where state in ('queued', 'running', 'checking')`,
   'pending cleanups on engines': sql`select count(*)::integer as left from remote_cleanups`,
-  'payment events that were not delivered': sql`select count(*)::integer as left from sandbox_events where delivered_at is null`,
-  // Rows that a wrong clock has postponed to another day stay there.
-  'payments that are due': sql`select count(*)::integer as left from sandbox_payments where state = 'processing' and settles_at < now()`,
   'payment events that were not processed': sql`select count(*)::integer as left from payment_events where settled_at is null`,
   'webhooks that were not sent': sql`select count(*)::integer as left from webhook_deliveries where next_attempt_at is not null`,
+};
+
+type Subjects = {
+  db: Db;
+  doubles: readonly Double[];
+  pages: readonly Page[];
+  payments: ProofPayments;
 };
 
 const backgroundLeft = (since: Date) => sql`
@@ -24,7 +29,7 @@ const backgroundLeft = (since: Date) => sql`
 
 /** @returns the remaining work at the time limit, in words; empty when there is none */
 export async function waitUntilIdle(
-  { db, doubles, pages }: { db: Db; doubles: readonly Double[]; pages: readonly Page[] },
+  { db, doubles, pages, payments }: Subjects,
   withinMs: number,
 ): Promise<string[]> {
   const since = new Date();
@@ -40,10 +45,11 @@ export async function waitUntilIdle(
       sql`update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`,
     );
     const found: string[] = [];
-    for (const [what, query] of Object.entries(left)) {
+    for (const [what, query] of Object.entries({ ...left, ...payments.left })) {
       const { rows } = await db.execute<{ left: number }>(query);
       if (rows[0]?.left) found.push(`${rows[0].left} ${what}`);
     }
+    found.push(...(await payments.listLeft(db)));
     const { rows } = await db.execute<{ name: string; state: string; left: number }>(backgroundLeft(before));
     found.push(...rows.map((row) => `${row.left} background jobs ${row.name} are ${row.state}`));
     for (const [at, double] of doubles.entries()) {

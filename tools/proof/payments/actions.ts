@@ -1,23 +1,11 @@
-/** Payments with the sandbox's cards. */
-import { sandboxCards } from '#contract/sandbox-cards.ts';
+/** Purchases and plans. */
 import { newId } from '#platform/ids.ts';
-import type { Person } from './creator.ts';
-
-/** Fewer than the rate limit of payments in an hour. */
-const mostPurchases = 14;
-
-/** @returns whether the form reported a successful payment */
-async function payWith(person: Person, clientSecret: string, number: string): Promise<boolean> {
-  const { page, unexpected } = person;
-  const paid = await page.callUntilAnswered('confirmSandboxPayment', { body: { clientSecret, number } });
-  if (paid && paid.status !== 200)
-    unexpected(`the card form was answered ${paid.status} ${JSON.stringify(paid.body)}`);
-  return paid?.status === 200 && paid.body.state === 'succeeded';
-}
+import type { TestCard } from '../../../src/payments/sandbox/cards.ts';
+import type { Person } from '../creator.ts';
 
 export async function buyTokens(person: Person): Promise<void> {
-  const { claims, page, random, unexpected } = person;
-  if (claims.purchases.size >= mostPurchases) return;
+  const { claims, page, payments, random, unexpected } = person;
+  if (claims.purchases.size >= payments.mostPurchases) return;
   const [key, tokens] = [newId(), random() < 0.7 ? 100 : 500];
   const purchase = { id: null as string | null, tokens, paid: false };
   claims.purchases.set(key, purchase);
@@ -29,11 +17,9 @@ export async function buyTokens(person: Person): Promise<void> {
     if (answer.status !== 200)
       return unexpected(`a purchase was answered ${answer.status} ${JSON.stringify(answer.body)}`);
     purchase.id = answer.body.id;
-    const { declined, slow, success } = sandboxCards;
     const drawn = random();
-    const card = drawn < 0.8 ? success : drawn < 0.9 ? declined : slow;
-    if (answer.body.clientSecret)
-      purchase.paid = await payWith(person, answer.body.clientSecret, card.number);
+    const card: TestCard = drawn < 0.8 ? 'success' : drawn < 0.9 ? 'declined' : 'slow';
+    if (answer.body.clientSecret) purchase.paid = await payments.pay(person, answer.body.clientSecret, card);
     await page.callUntilAnswered('readPurchase', { params: { id: answer.body.id } });
     return;
   }
@@ -41,7 +27,7 @@ export async function buyTokens(person: Person): Promise<void> {
 
 /** Subscribes once; after that, cancels and resumes. */
 export async function subscribe(person: Person): Promise<void> {
-  const { claims, page, unexpected } = person;
+  const { claims, page, payments, unexpected } = person;
   if (claims.plan?.paid) {
     const info = await page.callUntilAnswered('billingInfo');
     // Until the provider's event has come there is nothing to cancel.
@@ -59,7 +45,7 @@ export async function subscribe(person: Person): Promise<void> {
   const key = newId();
   const { answer } = await page.callOnce('createSubscription', { body: { planType: 'pro' } }, key);
   if (answer?.status === 200)
-    claims.plan.paid = await payWith(person, answer.body.clientSecret, sandboxCards.success.number);
+    claims.plan.paid = await payments.pay(person, answer.body.clientSecret, 'success');
   else if (answer && answer.status < 500 && answer.status !== 409)
     unexpected(`subscribing was answered ${answer.status} ${JSON.stringify(answer.body)}`);
 }
