@@ -1,6 +1,5 @@
 /** Charges of CCBill when answers are lost, come twice, or are refused: never two charges, and no lost one. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCcbillProvider } from '#payments/ccbill';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { minuteMs } from '#platform/time.ts';
@@ -73,6 +72,17 @@ describe('a charge whose answer is lost', () => {
     expect(bench.double.books.subscriptions.size).toBe(1);
   });
 
+  it('that a process looks up by itself is told to the product, which has no other news of it', async () => {
+    const { clientSecret, id } = await purchase();
+    bench.double.fail(['cut off'], charging);
+    await bench.pay(clientSecret, 'success');
+    bench.published.splice(0);
+    await bench.moveTo(later(3 * minuteMs));
+    expect(bench.published).toMatchObject([{ subject: { kind: 'payment', id } }]);
+    await bench.moveTo(later(3 * minuteMs));
+    expect(bench.published).toHaveLength(1);
+  });
+
   it('is counted as unsettled until CCBill says what became of it', async () => {
     const { clientSecret } = await purchase();
     bench.double.fail(['cut off'], charging);
@@ -117,18 +127,7 @@ describe('a charge whose answer is lost', () => {
         return value.bind(target);
       },
     }) as Db;
-    const killed = createCcbillProvider({
-      ...account,
-      ...subaccounts,
-      apiUrl: bench.double.url,
-      dataLinkUrl: bench.double.url,
-      timeoutMs: 1_000,
-      widgetVersion: '1.9.0',
-      smallestCents: 295,
-      db: dying,
-      clock: bench.now,
-      webhookNetworks: null,
-    });
+    const killed = bench.openAnother({ db: dying });
     const confirmation = {
       tokenId: bench.double.books.createToken('success', 1),
       card: null,

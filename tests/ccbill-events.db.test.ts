@@ -1,12 +1,11 @@
 /** CCBill's unsigned events: what is believed of them, and what a forged one can do. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCcbillProvider } from '#payments/ccbill';
 import { ForgedEventError } from '#payments/port';
 import { newId } from '#platform/ids.ts';
 import { minuteMs } from '#platform/time.ts';
 import { parseNetworks } from '../src/payments/ccbill/networks.ts';
 import { starter } from './payments/bench.ts';
-import { account, type CcbillBench, openCcbillBench, subaccounts } from './payments/ccbill-bench.ts';
+import { account, type CcbillBench, openCcbillBench } from './payments/ccbill-bench.ts';
 import { createRandom } from './setup/create-random.ts';
 import { useDatabase } from './setup/database.ts';
 
@@ -107,18 +106,7 @@ describe('a forged event', () => {
   });
 
   it('from another network is refused where networks are set', async () => {
-    const provider = createCcbillProvider({
-      ...account,
-      ...subaccounts,
-      apiUrl: bench.double.url,
-      dataLinkUrl: bench.double.url,
-      timeoutMs: 1_000,
-      widgetVersion: '1.9.0',
-      smallestCents: 295,
-      db: database.db,
-      clock: bench.now,
-      webhookNetworks: parseNetworks('64.38.212.0/24'),
-    });
+    const provider = bench.openAnother({ webhookNetworks: parseNetworks('64.38.212.0/24') });
     const read = async (address: string) =>
       provider.readEvent(Buffer.from(new URLSearchParams(named).toString()), form, {
         query: { secret },

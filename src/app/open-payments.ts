@@ -56,7 +56,7 @@ const openers: Partial<Record<PaymentProviderId, (options: PaymentsOptions) => P
     const { createStripeProvider } = await import('#payments/stripe');
     return createStripeProvider(config.payments.stripe);
   },
-  async ccbill({ clock, config, db }) {
+  async ccbill({ clock = systemClock, config, db, queue }) {
     const { ccbill } = config.payments;
     if (!ccbill) throw new Error('the settings of CCBill are incomplete');
     const { createCcbillProvider, parseNetworks } = await import('#payments/ccbill');
@@ -66,6 +66,7 @@ const openers: Partial<Record<PaymentProviderId, (options: PaymentsOptions) => P
       clock,
       smallestCents: ccbill.limits.smallestCents,
       timeoutMs: ccbillTimeoutMs,
+      publishEvent: (tx, event) => receiveEvent({ clock, db: tx, queue }, 'ccbill', event),
       webhookNetworks: ccbill.webhookNetworks === null ? null : parseNetworks(ccbill.webhookNetworks),
     });
   },

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type CcbillProvider, createCcbillProvider } from '#payments/ccbill';
+import type { ProviderEvent } from '#payments/port';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { oldestEventMs } from '../../src/payments/ccbill/events.ts';
@@ -12,8 +13,10 @@ export type CcbillBench = Bench & {
   provider: CcbillProvider;
   double: CcbillDouble;
   userId: string;
+  /** What the adapter told the product by itself. */
+  published: ProviderEvent[];
   /** Another process of the same installation: nothing of the first one's memory. */
-  openAnother(): CcbillProvider;
+  openAnother(changes?: Partial<Parameters<typeof createCcbillProvider>[0]>): CcbillProvider;
 };
 
 export const account: CcbillAccount = {
@@ -32,7 +35,8 @@ export async function openCcbillBench(db: Db, start: Date): Promise<CcbillBench>
     sql`truncate ccbill_customers, ccbill_subscriptions, ccbill_invoices, ccbill_payments, ccbill_agreements, ccbill_charges, ccbill_refunds, ccbill_transactions, ccbill_extract, ccbill_hints, ccbill_answers`,
   );
   const userId = newId();
-  const openAnother = () =>
+  const published: ProviderEvent[] = [];
+  const openAnother: CcbillBench['openAnother'] = (changes) =>
     createCcbillProvider({
       ...account,
       ...subaccounts,
@@ -41,9 +45,11 @@ export async function openCcbillBench(db: Db, start: Date): Promise<CcbillBench>
       timeoutMs: 1_000,
       widgetVersion: '1.9.0',
       smallestCents: 295,
+      publishEvent: async (_, event) => void published.push(event),
       db,
       clock: () => double.books.now,
       webhookNetworks: null,
+      ...changes,
     });
   const provider = openAnother();
   const webhook = await startWebhook(provider);
@@ -51,6 +57,7 @@ export async function openCcbillBench(db: Db, start: Date): Promise<CcbillBench>
     provider,
     double,
     userId,
+    published,
     openAnother,
     webhook,
     differences: {

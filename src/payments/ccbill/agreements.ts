@@ -30,7 +30,7 @@ async function stopAgreement(deps: CcbillDeps, id: string, key: BookKey): Promis
   statuses.forget(id);
   await db.transaction(async (tx) => {
     const before = await lockBook(tx, key);
-    if (before) await saveBook(tx, before, updateAgreement(before, id, { state: 'stopped' }), clock());
+    if (before) await saveBook(tx, deps, before, updateAgreement(before, id, { state: 'stopped' }), clock());
   });
 }
 

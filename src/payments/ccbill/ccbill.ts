@@ -59,6 +59,7 @@ export type CcbillOptions = CcbillConnection &
     clock?: Clock;
     /** The smallest price that CCBill charges for the account. */
     smallestCents: number;
+    publishEvent: CcbillDeps['publishEvent'];
     /** Of CCBill's script in the payer's page. */
     widgetVersion: string;
     /** The `secret` parameter of the webhook's URL. */
@@ -97,8 +98,16 @@ export function createCcbillProvider(options: CcbillOptions): CcbillProvider {
   const clock = options.clock ?? systemClock;
   const dataLink = createDataLink(options);
   const statuses = createStatusReader(dataLink, clock);
-  const { smallestCents } = options;
-  const deps: CcbillDeps = { db, clock, api: createRestApi(options), dataLink, statuses, smallestCents };
+  const { publishEvent, smallestCents } = options;
+  const deps: CcbillDeps = {
+    db,
+    clock,
+    api: createRestApi(options),
+    dataLink,
+    statuses,
+    smallestCents,
+    publishEvent,
+  };
   const subaccounts = [subaccount, ...(subaccount3ds === null ? [] : [subaccount3ds])];
 
   /** What CCBill is not asked for runs once for its key, in one transaction. */
@@ -162,7 +171,7 @@ export function createCcbillProvider(options: CcbillOptions): CcbillProvider {
         };
         const empty: Book = { subscription, invoices: [], payments: [], agreements: [] };
         const book = addInvoice(empty, { reason: 'begin', cents: price.cents }, now);
-        await saveBook(tx, null, book, now);
+        await saveBook(tx, deps, null, book, now);
         const [payment] = book.payments;
         if (!payment) throw new Error('an invoice has no payment');
         return { id: subscription.id, clientSecret: payment.clientSecret };
@@ -175,7 +184,7 @@ export function createCcbillProvider(options: CcbillOptions): CcbillProvider {
         const about = { customerId, name, cents, reference, invoiceId: null, subscriptionId: null };
         const payment = createPayment(about, clock());
         const book: Book = { subscription: null, invoices: [], payments: [payment], agreements: [] };
-        await saveBook(tx, null, book, clock());
+        await saveBook(tx, deps, null, book, clock());
         return { id: payment.id, clientSecret: payment.clientSecret };
       }),
 

@@ -32,7 +32,7 @@ async function change(deps: CcbillDeps, subscriptionId: string, apply: (book: Bo
     if (!before) throw createNotFoundError(subscriptionId);
     if (await findUnsettledCharge(tx, subscriptionId)) throw createUnconfirmedError(subscriptionId);
     const changed = apply(before);
-    if (changed !== before) await saveBook(tx, before, changed, clock());
+    if (changed !== before) await saveBook(tx, deps, before, changed, clock());
     return changed;
   });
   await stopAgreements(deps, after, { subscriptionId });
@@ -96,7 +96,7 @@ async function changeNow(
     });
     const card = book.payments.findLast((payment) => payment.card)?.card ?? null;
     const charge = { tokenId, subaccount, cents, price, lines, card, key };
-    return beginCharge(tx, { subscriptionId }, book, charge, clock());
+    return beginCharge(tx, deps, { subscriptionId }, book, charge, clock());
   });
   const { outcome, problem } = await runCharge(deps, begun);
   if (outcome === 'unknown') throw createUnconfirmedError(subscriptionId);

@@ -36,6 +36,7 @@ export type ChargeResult = { outcome: 'approved' | 'declined' | 'unknown'; probl
  */
 export async function beginCharge(
   tx: Tx,
+  deps: Pick<CcbillDeps, 'publishEvent'>,
   key: BookKey,
   book: Book,
   charge: NewCharge,
@@ -58,7 +59,7 @@ export async function beginCharge(
     .onConflictDoNothing()
     .returning();
   if (!begun) throw createUnconfirmedError(subject);
-  await saveBook(tx, book, applyChargeBegun(book, begun), now);
+  await saveBook(tx, deps, book, applyChargeBegun(book, begun), now);
   return begun;
 }
 
@@ -129,12 +130,13 @@ export async function findLateCharges(deps: CcbillDeps): Promise<void> {
   }
 }
 
-async function recordLateCharge({ clock, db }: CcbillDeps, charge: ChargeRecord, id: string): Promise<void> {
+async function recordLateCharge(deps: CcbillDeps, charge: ChargeRecord, id: string): Promise<void> {
+  const { clock, db } = deps;
   const key = toBookKey(charge);
   await db.transaction(async (tx) => {
     const before = await lockBook(tx, key);
     if (!before) return;
-    await saveBook(tx, before, applyLateCharge(before, charge, id, clock()), clock());
+    await saveBook(tx, deps, before, applyLateCharge(before, charge, id, clock()), clock());
     await tx.update(ccbillCharges).set({ agreementId: id }).where(eq(ccbillCharges.id, charge.id));
   });
 }
@@ -156,11 +158,8 @@ function toBookKey({ paymentId, subject, subscriptionId }: ChargeRecord): BookKe
 type Settlement = { agreementId: string } | { problem: string; isLost?: true };
 
 /** Records the outcome once: of two processes that know it, the second changes nothing. */
-async function settle(
-  { clock, db }: CcbillDeps,
-  charge: ChargeRecord,
-  settlement: Settlement,
-): Promise<void> {
+async function settle(deps: CcbillDeps, charge: ChargeRecord, settlement: Settlement): Promise<void> {
+  const { clock, db } = deps;
   const key = toBookKey(charge);
   await db.transaction(async (tx) => {
     const now = clock();
@@ -178,6 +177,6 @@ async function settle(
     const after = agreementId
       ? applyApproval(before, charge, agreementId, now)
       : applyDecline(before, charge, problem ?? '', now);
-    await saveBook(tx, before, after, now);
+    await saveBook(tx, deps, before, after, now);
   });
 }

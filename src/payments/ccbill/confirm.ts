@@ -70,7 +70,7 @@ export async function confirmPayment(
     if (payment.state !== 'requires_payment') return payment;
     const price = book.subscription?.price ?? null;
     const charge = { paymentId: payment.id, tokenId, subaccount, cents: payment.cents, price, card };
-    return beginCharge(tx, key, book, charge, deps.clock());
+    return beginCharge(tx, deps, key, book, charge, deps.clock());
   });
   if (!begun) return null;
   if ('clientSecret' in begun) return toConfirmation(begun);
@@ -116,7 +116,7 @@ async function takeOverRenewal(
     if (before?.subscription?.state !== 'past_due') return null;
     const now = deps.clock();
     const after = stopRetries(before, now);
-    if (after !== before) await saveBook(tx, before, after, now);
+    if (after !== before) await saveBook(tx, deps, before, after, now);
     return after;
   });
   if (!book) return;

@@ -62,10 +62,11 @@ function listWatched({ agreements, subscription }: Book, also: string | null) {
 const newestWatched = 3;
 
 async function applyStatuses(
-  { clock, db }: CcbillDeps,
+  deps: CcbillDeps,
   key: BookKey,
   statuses: ReadonlyMap<string, AgreementStatus>,
 ): Promise<Book | null> {
+  const { clock, db } = deps;
   const ids = [...statuses.keys()];
   return db.transaction(async (tx) => {
     const before = await lockBook(tx, key);
@@ -97,7 +98,7 @@ async function applyStatuses(
       };
       after = applyStatus(after, id, news, clock());
     }
-    if (after !== before) await saveBook(tx, before, after, clock());
+    if (after !== before) await saveBook(tx, deps, before, after, clock());
     return after;
   });
 }

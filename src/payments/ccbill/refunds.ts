@@ -54,9 +54,10 @@ export async function refundPayment(
 }
 
 async function beginRefund(
-  { clock, db, statuses }: CcbillDeps,
+  deps: CcbillDeps,
   { cents, key, paymentId }: { paymentId: string; cents: number; key: string },
 ): Promise<RefundRecord> {
+  const { clock, db, statuses } = deps;
   const found = await findPayment(db, paymentId);
   const status = found?.agreementId ? await statuses.read(found.agreementId) : null;
   return db.transaction(async (tx) => {
@@ -77,7 +78,7 @@ async function beginRefund(
     const agreement = before.agreements.find(({ id }) => id === agreementId);
     if (agreement?.state === 'running') {
       const after = updateAgreement(before, agreementId, { state: 'stopping' });
-      await saveBook(tx, before, after, clock());
+      await saveBook(tx, deps, before, after, clock());
     }
     return begun;
   });
@@ -116,10 +117,11 @@ export async function refundStrays(deps: CcbillDeps): Promise<void> {
 
 /** Records the outcome once. */
 async function settle(
-  { clock, db }: CcbillDeps,
+  deps: CcbillDeps,
   refund: RefundRecord,
   outcome: NonNullable<RefundRecord['outcome']>,
 ): Promise<RefundRecord> {
+  const { clock, db } = deps;
   return db.transaction(async (tx) => {
     const now = clock();
     const found = await findPayment(tx, refund.paymentId);
@@ -136,7 +138,7 @@ async function settle(
       const total = Math.min(cents, refundedCents + refund.cents);
       const refunded = updatePayment(before, refund.paymentId, { refundedCents: total });
       const after = updateAgreement(refunded, refund.agreementId, { state: 'stopped' });
-      await saveBook(tx, before, after, now);
+      await saveBook(tx, deps, before, after, now);
     }
     return settled;
   });

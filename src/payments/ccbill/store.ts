@@ -2,7 +2,9 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
 import type { Book } from './book.ts';
+import type { CcbillDeps } from './deps.ts';
 import { findDueAt } from './due-steps.ts';
 import {
   ccbillAgreements,
@@ -61,8 +63,19 @@ export async function findBook(db: Queryable, key: BookKey): Promise<Book | null
   return { subscription, invoices, payments, agreements };
 }
 
-/** Writes what differs from `before`, and when the next step is due. */
-export async function saveBook(tx: Tx, before: Book | null, after: Book, now: Date): Promise<void> {
+/**
+ * Writes what differs from `before` and when the next step is due, and tells the product of it: CCBill's own events come
+ * once, perhaps before the answer that they are about was looked up.
+ *
+ * @param before null for a new book, of which the caller tells
+ */
+export async function saveBook(
+  tx: Tx,
+  deps: Pick<CcbillDeps, 'publishEvent'>,
+  before: Book | null,
+  after: Book,
+  now: Date,
+): Promise<void> {
   const known = new Set<object>([
     ...(before?.invoices ?? []),
     ...(before?.payments ?? []),
@@ -87,6 +100,15 @@ export async function saveBook(tx: Tx, before: Book | null, after: Book, now: Da
     const rows = payments.map((payment) => ({ ...payment, changedAt: now }));
     await tx.insert(ccbillPayments).values(rows).onConflictDoUpdate(toUpsert(ccbillPayments));
   }
+  if (!before) return;
+  const subjects = [
+    ...(after.subscription && !(isSame && invoices.length + payments.length === 0)
+      ? [{ kind: 'subscription' as const, id: after.subscription.id }]
+      : []),
+    ...payments.map(({ id }) => ({ kind: 'payment' as const, id })),
+  ];
+  for (const subject of subjects)
+    await deps.publishEvent(tx, { id: `evt_${newId()}`, subject, createdAt: now });
 }
 
 type UpsertTable =

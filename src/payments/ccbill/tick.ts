@@ -58,7 +58,7 @@ async function runDueSteps(deps: CcbillDeps, subscriptionId: string): Promise<vo
     const before = await lockBook(tx, key);
     if (!before) return null;
     const after = applyDueStep(before, now);
-    if (after !== before) await saveBook(tx, before, after, now);
+    if (after !== before) await saveBook(tx, deps, before, after, now);
     const { subaccount, tokenId } = getSubscription(after);
     const paymentId = findOpenInvoice(after)?.paymentId;
     if (!isOwnChargeDue(after, now) || !paymentId || !tokenId || subaccount === null) return null;
@@ -66,7 +66,7 @@ async function runDueSteps(deps: CcbillDeps, subscriptionId: string): Promise<vo
     const { cents } = getPayment(after, paymentId);
     const { price } = getSubscription(after);
     const card = after.payments.findLast((payment) => payment.card)?.card ?? null;
-    return beginCharge(tx, key, after, { paymentId, tokenId, subaccount, cents, price, card }, now);
+    return beginCharge(tx, deps, key, after, { paymentId, tokenId, subaccount, cents, price, card }, now);
   });
   if (charge) await runCharge(deps, charge);
   // CCBill has not renewed it yet, or retries: it is looked at again in an hour.

@@ -114,6 +114,7 @@ const openProvider = (db: Db, double: CcbillDouble) =>
     timeoutMs: 5_000,
     widgetVersion: '1.9.0',
     smallestCents: 295,
+    publishEvent: async () => {},
     db,
     clock: () => double.books.now,
     webhookNetworks: null,
