@@ -557,6 +557,18 @@ describe('the training', () => {
     expect(await tokens()).toBe(142);
   });
 
+  it('that is asked for again with its key while it starts is the same one, and no conflict', async () => {
+    await withSet();
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    const key = newId();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => ask('startTraining', model.id, {}, key)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(202));
+    expect(new Set(answers.map(({ body }) => body.jobId)).size).toBe(1);
+    await ends([answers[0]?.body.jobId]);
+  });
+
   it('takes the storage path of its owner, and no other', async () => {
     await withSet();
     const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;

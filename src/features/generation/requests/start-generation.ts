@@ -54,12 +54,27 @@ class DuplicateCall extends Error {
  *   `prepare` throws
  */
 export async function startGeneration(
+  deps: GenerationDeps,
+  call: GenerationOrigin,
+  prepare: () => Promise<PreparedGeneration>,
+): Promise<EngineJobRow[]> {
+  const earlier = await findJobsOfKey(deps.db, call);
+  if (earlier) return earlier;
+  try {
+    return await startNew(deps, call, prepare);
+  } catch (error) {
+    // The first call with this key may have been stored meanwhile, and be what this one was refused for.
+    const first = await findJobsOfKey(deps.db, call);
+    if (first) return first;
+    throw error;
+  }
+}
+
+async function startNew(
   { clock, db, judge, pictures, promptReaders, requireAdultAllowed }: GenerationDeps,
   call: GenerationOrigin,
   prepare: () => Promise<PreparedGeneration>,
 ): Promise<EngineJobRow[]> {
-  const earlier = await findJobsOfKey(db, call);
-  if (earlier) return earlier;
   const prepared = await prepare();
   const { category, subjects } = prepared;
   const personId = call.madeBy ?? call.userId;
@@ -80,25 +95,19 @@ export async function startGeneration(
   );
   // What is forbidden is answered by the safety decision, whatever an engine draws.
   if (promptReaders) await requireEngineFor(db, requests, promptReaders);
-  try {
-    return await db.transaction(async (tx) => {
-      await prepared.guard?.(tx);
-      const callId = await storeCall(tx, call, prepared);
-      const jobs = await enqueueJobs(tx, {
-        userId: call.userId,
-        madeBy: call.madeBy,
-        callId,
-        prepared,
-        clearances,
-      });
-      await prepared.record?.(tx, jobs);
-      return jobs;
+  return db.transaction(async (tx) => {
+    await prepared.guard?.(tx);
+    const callId = await storeCall(tx, call, prepared);
+    const jobs = await enqueueJobs(tx, {
+      userId: call.userId,
+      madeBy: call.madeBy,
+      callId,
+      prepared,
+      clearances,
     });
-  } catch (error) {
-    const first = error instanceof DuplicateCall ? await findJobsOfKey(db, call) : null;
-    if (first) return first;
-    throw error;
-  }
+    await prepared.record?.(tx, jobs);
+    return jobs;
+  });
 }
 
 /** Stores the call before its jobs, so that a second call with the same key waits here for the first to end. */
