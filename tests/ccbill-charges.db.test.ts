@@ -72,7 +72,7 @@ describe('a charge whose answer is lost', () => {
     expect(bench.double.books.subscriptions.size).toBe(1);
   });
 
-  it('that a process looks up by itself is told to the product, which has no other news of it', async () => {
+  it('that is looked up by the background job is published as an event, once', async () => {
     const { clientSecret, id } = await purchase();
     bench.double.fail(['cut off'], charging);
     await bench.pay(clientSecret, 'success');

@@ -13,7 +13,7 @@ export type CcbillBench = Bench & {
   provider: CcbillProvider;
   double: CcbillDouble;
   userId: string;
-  /** What the adapter told the product by itself. */
+  /** Events that the adapter published. */
   published: ProviderEvent[];
   /** Another process of the same installation: nothing of the first one's memory. */
   openAnother(changes?: Partial<Parameters<typeof createCcbillProvider>[0]>): CcbillProvider;

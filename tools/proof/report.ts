@@ -1,5 +1,6 @@
 /** A run in words and figures. */
 import type { FaultRecord, Outage } from './outages.ts';
+import type { ProofProvider } from './payments/payments.ts';
 
 /** A violation and its time: with the seed it can be reproduced. */
 export type Violation = { atSeconds: number; what: string };
@@ -11,7 +12,7 @@ export type ProofReport = {
   people: number;
   processes: { webs: number; workers: number; engines: number };
   storage: 'local' | 's3';
-  payments: 'sandbox' | 'ccbill';
+  payments: ProofProvider;
   /** Processes of web, worker and PostgreSQL that were killed. */
   kills: number;
   befallen: Record<string, number>;

@@ -8,14 +8,14 @@ import { checkLog } from '#features/trust/audit';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { jobs } from '../../src/app/jobs.ts';
-import type { ProofPayments } from './payments/payments.ts';
+import type { ProofPayments, ProofProvider } from './payments/payments.ts';
 
 type Found = (what: string) => void;
 
 const operator = { name: 'Proof', address: [], jurisdiction: 'Proof' };
 
 /** Each query selects the ids of violations. @param provider prefix of the payment provider's tables */
-const listQueries = (provider: string): Record<string, SQL> => ({
+const listQueries = (provider: ProofProvider): Record<string, SQL> => ({
   'purchases are paid in only one of product and provider': sql`
     select purchases.id from purchases left join ${sql.raw(provider)}_payments as paid on paid.id = payment_id
     where (purchases.state = 'paid') <> coalesce(paid.state = 'succeeded', false)`,
@@ -52,7 +52,7 @@ const listQueries = (provider: string): Record<string, SQL> => ({
 });
 
 export async function verifyBooks(db: Db, payments: ProofPayments, found: Found): Promise<void> {
-  for (const [what, query] of Object.entries(listQueries(payments.tables))) {
+  for (const [what, query] of Object.entries(listQueries(payments.id))) {
     const { rows } = await db.execute<{ id: string }>(query);
     if (rows.length === 0) continue;
     const some = rows.slice(0, 5).map(({ id }) => id);
@@ -83,7 +83,7 @@ async function verifyProvider(db: Db, payments: ProofPayments, found: Found): Pr
     clock: systemClock,
     providers: createPaymentProviders([provider]),
     // A receipt that is written here was missing, which is an error in itself.
-    seller: { site: { operator, taxes: [] }, sandbox: payments.tables === 'sandbox' },
+    seller: { site: { operator, taxes: [] }, sandbox: payments.id === 'sandbox' },
     brand: { name: 'Proof', address: [], baseUrl: 'http://127.0.0.1' },
     sendMail: async () => {},
   });

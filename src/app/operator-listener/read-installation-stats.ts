@@ -30,7 +30,7 @@ export type InstallationStats = {
   backups: Awaited<ReturnType<typeof getNewestBackups>>;
 };
 
-/** Minutes after which a charge or refund without a known outcome needs somebody: CCBill's counts as lost after 15. */
+/** Minutes after which a charge or refund without a known outcome is reported; CCBill's count as lost after 15. */
 const unsettledMinutes = 60;
 
 type StatsOptions = {

@@ -15,6 +15,6 @@ export type CcbillDeps = {
   statuses: StatusReader;
   /** The smallest price that CCBill charges for the account. */
   smallestCents: number;
-  /** Tells the product of a change that no answer to it has carried: found by a look-up, a status or the clock. */
+  /** Publishes an event about a changed subscription or payment. */
   publishEvent: (tx: Tx, event: ProviderEvent) => Promise<void>;
 };

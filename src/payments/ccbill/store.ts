@@ -64,10 +64,10 @@ export async function findBook(db: Queryable, key: BookKey): Promise<Book | null
 }
 
 /**
- * Writes what differs from `before` and when the next step is due, and tells the product of it: CCBill's own events come
- * once, perhaps before the answer that they are about was looked up.
+ * Writes what differs from `before` and when the next step is due, and publishes an event about each changed
+ * subscription and payment: CCBill's own event may have arrived before a lost answer was looked up.
  *
- * @param before null for a new book, of which the caller tells
+ * @param before null for a new book, about which no event is published
  */
 export async function saveBook(
   tx: Tx,

@@ -76,7 +76,7 @@ export async function openCcbillPayments(
         unexpected(`the payment was answered ${paid.status} ${JSON.stringify(paid.body)}`);
       return paid?.status === 200 && paid.body.state === 'succeeded';
     },
-    tables: 'ccbill',
+    id: 'ccbill',
     left: {},
     async listLeft(db) {
       const unknown = await listUnknownCharges(db, double);

@@ -20,8 +20,8 @@ export type ProofPayments = {
   mostPurchases: number;
   /** Pays in the form of the user's page. @returns whether the form reported a successful payment */
   pay(payer: { page: Page; unexpected: Unexpected }, clientSecret: string, card: TestCard): Promise<boolean>;
-  /** Prefix of the provider's tables: payments and invoices. */
-  tables: string;
+  /** Also the prefix of the provider's tables of payments and invoices. */
+  id: ProofProvider;
   /** Queries, each of which counts remaining work. */
   left: Record<string, SQL>;
   /** What the provider itself has still to say. */

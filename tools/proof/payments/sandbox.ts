@@ -26,7 +26,7 @@ export async function openSandboxPayments(
         unexpected(`the card form was answered ${paid.status} ${JSON.stringify(paid.body)}`);
       return paid?.status === 200 && paid.body.state === 'succeeded';
     },
-    tables: 'sandbox',
+    id: 'sandbox',
     left: {
       'payment events that were not delivered': sql`select count(*)::integer as left from sandbox_events where delivered_at is null`,
       // Rows that a wrong clock has postponed to another day stay there.

@@ -78,7 +78,13 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
       </PromptFields>
       <PromptLimitsNote limits={state.limits} />
       {state.error && (
-        <Suspense fallback={<p role="alert">{getErrorMessage(state.error, state.failure)}</p>}>
+        <Suspense
+          fallback={
+            <p className={classes.refusal} role="alert">
+              {getErrorMessage(state.error, state.failure)}
+            </p>
+          }
+        >
           <Refusal error={state.error} fallback={state.failure} />
         </Suspense>
       )}
