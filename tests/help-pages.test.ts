@@ -23,6 +23,7 @@ import {
   videoPrice,
   welcomeTokens,
 } from '#contract/token-prices.ts';
+import { videoLengths } from '#contract/values.ts';
 import { storageEnv } from '#platform/storage/env.ts';
 import { fillPlaceholders } from '../src/app/web/site/content.ts';
 import { readSiteFile } from '../src/config/site-file.ts';
@@ -102,7 +103,7 @@ const said: Record<string, readonly string[]> = {
     row('Image to text', operationPrice('image_to_text')),
     row('Training a model', operationPrice('lora_training')),
     `the nearest of ${inWords(bestOfCount)} to your [persona](/help/personas), costs ${tokens(bestOfPrice())}`,
-    ...([3, 5, 10] as const).map((seconds) =>
+    ...videoLengths.map((seconds) =>
       row(
         `${seconds} seconds`,
         ...(['low', 'mid', 'high'] as const).map((quality) => videoPrice(seconds, quality)),

@@ -33,9 +33,9 @@ import { cancelJob } from '../src/features/generation/jobs/end-job.ts';
 import { type EngineJobRow, engineJobs } from '../src/features/generation/jobs/schema.ts';
 import { prepareImages } from '../src/features/generation/requests/prepare-images.ts';
 import { prepareRetry } from '../src/features/generation/requests/prepare-retry.ts';
-import { prepareVideo } from '../src/features/generation/requests/prepare-video.ts';
 import type { PreparedGeneration } from '../src/features/generation/requests/prepared-generation.ts';
 import { startGeneration } from '../src/features/generation/requests/start-generation.ts';
+import { prepareVideo } from '../src/features/generation/videos/prepare-video.ts';
 
 const startTokens = 40;
 const faults = ['none', 'none', 'none', 'busy', 'invalid_request'] as const;

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Category } from '#contract/common.ts';
 import type { RouteName } from '#contract/index.ts';
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import type { UploadPeople } from '#contract/uploads.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
 import { reportEngines } from '#features/generation/fleet';

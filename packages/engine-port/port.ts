@@ -96,7 +96,18 @@ export type EngineOutput =
       /** The faces in the picture; left out when the engine does not know them. */
       faces?: readonly Box[];
     }
-  | { kind: 'video'; bytes: Buffer; mediaType: 'video/mp4' }
+  | {
+      kind: 'video';
+      bytes: Buffer;
+      mediaType: 'video/mp4';
+      /** The engine gets it back with the last frame when another video continues this one. */
+      recipe?: Recipe;
+      /**
+       * Of joined videos, for each part after the first: how similar its first frame is to the last one before it
+       * (SSIM, at most 1).
+       */
+      seams?: readonly number[];
+    }
   /** A caption, or the text that was found in a picture; `lines` is empty for a caption. */
   | { kind: 'text'; text: string; lines: readonly TextLine[] }
   /** The file of a trained model, and a sample picture. */
@@ -205,7 +216,7 @@ export type EngineCapabilities = {
   unsupportedWithModel?: readonly UnsupportedOperation[];
   /** What it can do, but not from reference pictures although the operator has chosen a model for it. Left out: nothing. */
   unsupportedWithReferences?: readonly UnsupportedOperation[];
-  /** Seconds of the longest video that it makes. Left out: every length that a request can have. */
+  /** Seconds of the longest video that it makes at once. Left out: every length that a request can have. */
   longestVideo?: number;
   /** Left out: it applies no LoRAs, and a tag has its words only. */
   adapters?: readonly LoraAdapter[];

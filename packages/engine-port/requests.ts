@@ -16,9 +16,16 @@ export type EnginePicture = {
   recipe: Recipe | null;
 };
 
+/** An input video: encoded bytes. */
+export type EngineVideo = {
+  bytes: Buffer;
+  mediaType: 'video/mp4';
+};
+
 /**
- * What an engine needs to know about a picture of its own when it gets it back, such as a scene description. The
- * platform stores it with the picture and never reads it. The engine validates it like any other input.
+ * What an engine needs to know about a picture or video of its own when it gets it back, such as a scene description.
+ * The platform stores it with the file and never reads it; with the last frame of a video comes the video's recipe. The
+ * engine validates it like any other input.
  */
 export type Recipe = { engine: string; data: Record<string, unknown> };
 
@@ -136,6 +143,39 @@ export type TextToVideo = PromptFields & {
   width: number;
   height: number;
 };
+/** A video that begins with a picture. */
+export type ImageToVideo<Picture = EnginePicture> = PromptFields & {
+  operation: 'image_to_video';
+  /**
+   * What the first frame shows, in the proportions of the video. It may be the last frame of another video, which this
+   * one continues: then the first frame repeats it.
+   */
+  source: Picture;
+  /** What the last frame shows. Left out: anything. */
+  lastFrame?: Picture;
+  /** The video has one frame more than this length, as its first one shows the source. */
+  seconds: 3 | 5 | 10;
+  /** The size of the video, in pixels. */
+  width: number;
+  height: number;
+};
+/** Several videos one after the other. */
+export type JoinVideos<Video = EngineVideo> = {
+  operation: 'join_videos';
+  category: Category;
+  /** At least two, in their order. */
+  parts: readonly VideoPart<Video>[];
+  /** The length of the result. */
+  seconds: number;
+  /** The size of the result and of every part, in pixels. */
+  width: number;
+  height: number;
+};
+export type VideoPart<Video = EngineVideo> = {
+  video: Video;
+  /** Whether it begins with the last frame of the part before, which is then shown once. */
+  continues: boolean;
+};
 export type LoraTraining<Picture = EnginePicture> = {
   operation: 'lora_training';
   category: Category;
@@ -147,7 +187,8 @@ export type LoraTraining<Picture = EnginePicture> = {
   seed: number;
 };
 
-export type EngineRequest<Picture = EnginePicture> =
+/** `Video` is how a video is passed, as `Picture` is for pictures. */
+export type EngineRequest<Picture = EnginePicture, Video = EngineVideo> =
   | TextToImage<Picture>
   | TextToImageWithFace<Picture>
   | ImageToImage<Picture>
@@ -157,6 +198,8 @@ export type EngineRequest<Picture = EnginePicture> =
   | ImageToText<Picture>
   | Caption<Picture>
   | TextToVideo
+  | ImageToVideo<Picture>
+  | JoinVideos<Video>
   | LoraTraining<Picture>;
 
 export type Operation = EngineRequest['operation'];

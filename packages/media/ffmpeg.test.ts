@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { FfmpegError, runFfmpeg } from './ffmpeg.ts';
+import { FfmpegError, runFfmpeg, streamFfmpeg } from './ffmpeg.ts';
 
 const endless = ['-f', 'lavfi', '-i', 'testsrc=size=64x64:rate=24', '-f', 'rawvideo', 'pipe:1'];
 const frames = (count: number) => [...endless.slice(0, -3), '-frames:v', String(count), ...endless.slice(-3)];
@@ -80,5 +80,41 @@ describe('a run of FFmpeg', () => {
     await expect(runFfmpeg({ args, input: broken(), timeoutMs: 20_000 })).rejects.toThrow(
       'the drawing failed',
     );
+  });
+});
+
+describe('a stream of FFmpeg', () => {
+  const collect = async (chunks: AsyncIterable<Buffer>) => {
+    let size = 0;
+    for await (const chunk of chunks) size += chunk.length;
+    return size;
+  };
+
+  test('yields all of its output, and its fault after that', async () => {
+    expect(await collect(streamFfmpeg({ args: frames(40), timeoutMs: 20_000 }))).toBe(40 * frameSize);
+    const failing = streamFfmpeg({ args: ['-i', '/nowhere.mp4', '-f', 'null', '-'], timeoutMs: 20_000 });
+    await expect(collect(failing)).rejects.toMatchObject({ name: 'FfmpegError', fault: 'failed' });
+    const missing = streamFfmpeg({ program: '/nowhere/ffmpeg', args: [], timeoutMs: 20_000 });
+    await expect(collect(missing)).rejects.toMatchObject({ fault: 'missing' });
+  });
+
+  test('waits for a slow reader, within its time', async () => {
+    const slow = async () => {
+      for await (const _ of streamFfmpeg({ args: endless, timeoutMs: 500 })) await pause(50);
+    };
+    await expect(slow()).rejects.toMatchObject({ fault: 'timeout' });
+  });
+
+  test('ends when its reader stops, and with the signal', async () => {
+    // An endless stream that did not end here would run into the time limit of the test.
+    for await (const chunk of streamFfmpeg({ args: endless, timeoutMs: 600_000 })) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    const abort = new AbortController();
+    const running = collect(streamFfmpeg({ args: endless, timeoutMs: 600_000, signal: abort.signal }));
+    await pause(100);
+    abort.abort(new Error('cancelled'));
+    await expect(running).rejects.toThrow('cancelled');
   });
 });

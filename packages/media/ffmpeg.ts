@@ -47,22 +47,7 @@ const notFoundExitCode = 127;
  * @throws FfmpegError when it fails, is missing, or exceeds a limit; the signal's reason when the signal aborts
  */
 export async function runFfmpeg(run: FfmpegOptions): Promise<Buffer> {
-  const program = run.program ?? (await findPackagedProgram());
-  run.signal?.throwIfAborted();
-  const child = startProcess(run, program);
-  const end = new Promise<{ code: number | null; error?: Error }>((resolve) => {
-    child.once('error', (error) => resolve({ code: null, error }));
-    child.once('close', (code) => resolve({ code }));
-  });
-  let stopped: FfmpegFault | 'aborted' | null = null;
-  const stop = (why: FfmpegFault | 'aborted') => {
-    stopped ??= why;
-    child.kill('SIGKILL');
-  };
-  const abort = () => stop('aborted');
-  const timer = setTimeout(() => stop('timeout'), run.timeoutMs);
-  run.signal?.addEventListener('abort', abort, { once: true });
-
+  const { child, ended, stop } = await startRun(run);
   const output: Buffer[] = [];
   let size = 0;
   child.stdout?.on('data', (chunk: Buffer) => {
@@ -70,11 +55,72 @@ export async function runFfmpeg(run: FfmpegOptions): Promise<Buffer> {
     if (size > (run.maxOutputBytes ?? 0)) stop('output_too_large');
     else output.push(chunk);
   });
+  await ended;
+  return Buffer.concat(output);
+}
+
+/**
+ * Runs FFmpeg like `runFfmpeg`, and yields its output to `pipe:1` in chunks. FFmpeg waits while the caller works on a
+ * chunk, and ends when the caller stops reading.
+ *
+ * @throws FfmpegError, the signal's reason: as `runFfmpeg`, after the last chunk
+ */
+export async function* streamFfmpeg(run: Omit<FfmpegOptions, 'maxOutputBytes'>): AsyncGenerator<Buffer> {
+  const { child, ended, stop } = await startRun(run);
+  try {
+    if (child.stdout) yield* child.stdout;
+    await ended;
+  } catch (error) {
+    // A pipe that breaks because FFmpeg has failed says less than its end.
+    await ended;
+    throw error;
+  } finally {
+    stop('aborted');
+    await ended.catch(() => undefined);
+  }
+}
+
+type StopReason = FfmpegFault | 'aborted';
+
+type Run = {
+  child: ChildProcess;
+  stop(why: StopReason): void;
+  /** Resolves when FFmpeg has ended without an error and its pipes are closed. */
+  ended: Promise<void>;
+};
+
+/** Starts FFmpeg and feeds it. The caller reads its output. */
+async function startRun(run: FfmpegOptions): Promise<Run> {
+  const program = run.program ?? (await findPackagedProgram());
+  run.signal?.throwIfAborted();
+  const child = startProcess(run, program);
+  let stopped: StopReason | null = null;
+  const stop = (why: StopReason) => {
+    stopped ??= why;
+    child.kill('SIGKILL');
+  };
+  const ended = awaitEnd(child, run, { stop, getStopReason: () => stopped });
+  // The caller may still read output when it fails.
+  ended.catch(() => undefined);
+  return { child, stop, ended };
+}
+
+async function awaitEnd(
+  child: ChildProcess,
+  run: FfmpegOptions,
+  { stop, getStopReason }: { stop: Run['stop']; getStopReason: () => StopReason | null },
+): Promise<void> {
+  const end = new Promise<{ code: number | null; error?: Error }>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, error }));
+    child.once('close', (code) => resolve({ code }));
+  });
+  const abort = () => stop('aborted');
+  const timer = setTimeout(() => stop('timeout'), run.timeoutMs);
+  run.signal?.addEventListener('abort', abort, { once: true });
   let errorText = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     errorText = (errorText + chunk.toString('utf8')).slice(-maxErrorChars);
   });
-
   try {
     const fed = writeInput(child, run.input).catch((error: unknown) => {
       // A broken pipe means that FFmpeg has ended, which `end` reports; every other error is the input's.
@@ -83,21 +129,21 @@ export async function runFfmpeg(run: FfmpegOptions): Promise<Buffer> {
     });
     const { code, error } = await end;
     const inputError = await fed;
+    const stopped = getStopReason();
     if (stopped === 'aborted') throw run.signal?.reason;
     if (inputError) throw inputError;
     if (error) throw new FfmpegError('missing', error.message, { cause: error });
     if (stopped) throw new FfmpegError(stopped, errorText);
     if (code === notFoundExitCode) throw new FfmpegError('missing', errorText);
     if (code !== 0) throw new FfmpegError('failed', errorText);
-    return Buffer.concat(output);
   } finally {
     clearTimeout(timer);
     run.signal?.removeEventListener('abort', abort);
   }
 }
 
-/** @throws FfmpegError `missing` when the package has no binary for this machine */
-async function findPackagedProgram(): Promise<string> {
+/** Finds the binary of the npm package. @throws FfmpegError `missing` when it has none for this machine */
+export async function findPackagedProgram(): Promise<string> {
   // A dynamic import, because the package throws a string on an unknown platform.
   const { default: installer } = await import('@ffmpeg-installer/ffmpeg').catch((reason: unknown) => {
     throw new FfmpegError('missing', String(reason));

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runFfmpeg } from './ffmpeg.ts';
 import { Mp4Error } from './mp4/boxes.ts';
@@ -7,13 +6,14 @@ import { findColour } from './mp4/read-colour.ts';
 import { readMp4 } from './mp4/read-mp4.ts';
 import type { Mp4Video } from './mp4/video.ts';
 import { writeMp4 } from './mp4/write-mp4.ts';
+import { withTemporaryFolder } from './temporary-folder.ts';
 
 /** Several times what the longest video takes on one busy core. */
 const timeoutMs = 180_000;
 
-const encoderArguments = [
+const toEncoderArguments = (crf: number) => [
   ...'-an -map_metadata -1 -vsync passthrough -filter_threads 1 -pix_fmt yuv420p'.split(' '),
-  ...'-c:v libx264 -preset veryfast -crf 18 -threads 2'.split(' '),
+  ...`-c:v libx264 -preset veryfast -crf ${crf} -threads 2`.split(' '),
   ...'-fflags +bitexact -flags:v +bitexact -movflags +faststart -f mp4'.split(' '),
 ];
 
@@ -33,6 +33,8 @@ type ReEncoding = {
   /** Null uses the packaged binary. */
   ffmpegPath: string | null;
   signal?: AbortSignal | undefined;
+  /** The constant rate factor of H.264: less is better and larger. By default 18. */
+  crf?: number;
 };
 
 /**
@@ -45,11 +47,10 @@ type ReEncoding = {
 export async function reEncodeVideo(
   video: Mp4Video,
   { bytes, filter, inputArguments = [], name }: Overlay,
-  { ffmpegPath, limits, signal }: ReEncoding,
+  { crf = 18, ffmpegPath, limits, signal }: ReEncoding,
 ): Promise<Buffer> {
   // FFmpeg can move the index to the front of a file, but not of a pipe.
-  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-video-'));
-  try {
+  return withTemporaryFolder('castwright-video-', async (folder) => {
     const [overlay, file] = [path.join(folder, name), path.join(folder, 'video.mp4')];
     await writeFile(overlay, bytes);
     await runFfmpeg({
@@ -57,7 +58,7 @@ export async function reEncodeVideo(
       args: [
         ...'-xerror -err_detect explode -protocol_whitelist pipe,file -threads 1 -f mp4 -i pipe:0'.split(' '),
         ...[...inputArguments, '-i', overlay, '-filter_complex', filter],
-        ...encoderArguments,
+        ...toEncoderArguments(crf),
         ...toColourArguments(video),
         file,
       ],
@@ -68,9 +69,7 @@ export async function reEncodeVideo(
     const { size } = await stat(file);
     if (size > limits.bytes) throw new Mp4Error(`${size} bytes`);
     return writeMp4({ ...readMp4(await readFile(file), limits), colour: video.colour });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Keeps the colour space, so that the pixel values show the same colours. */

@@ -17,6 +17,7 @@ import {
 import { getEntitlements } from './entitlements.ts';
 import { customAdapters, isComing, priorityWeights } from './plan-limits.ts';
 import {
+  divideVideoPrice,
   getTokenPurchase,
   operationPrice,
   referralTokens,
@@ -24,6 +25,7 @@ import {
   videoPrice,
   welcomeTokens,
 } from './token-prices.ts';
+import { videoLengths, videoQualities } from './values.ts';
 
 describe('the Creator line', () => {
   it('has the landing page’s figures', () => {
@@ -185,6 +187,21 @@ describe('tokens', () => {
     expect(lengths.map((seconds) => videoPrice(seconds, 'low'))).toEqual([3, 5, 10]);
     expect(lengths.map((seconds) => videoPrice(seconds, 'mid'))).toEqual([6, 10, 20]);
     expect(lengths.map((seconds) => videoPrice(seconds, 'high'))).toEqual([12, 20, 40]);
+    expect([15, 60].map((seconds) => videoPrice(seconds as 15 | 60, 'mid'))).toEqual([30, 120]);
+  });
+
+  it('pay for longer videos by segment, and no more or less in all', () => {
+    for (const seconds of videoLengths.filter((length) => length % 5 === 0)) {
+      for (const quality of videoQualities) {
+        const segments = Array.from({ length: seconds / 5 }, () => 5);
+        const price = videoPrice(seconds, quality);
+        const shares = divideVideoPrice(price, segments);
+        expect(shares).toHaveLength(segments.length + 1);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(price);
+        expect(Math.min(...shares)).toBeGreaterThanOrEqual(1);
+      }
+    }
+    expect(divideVideoPrice(15, [5, 5, 5])).toEqual([5, 5, 4, 1]);
   });
 
   it('and plans are priced in whole cents of dollars', () => {

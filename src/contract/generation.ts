@@ -3,6 +3,7 @@ import { aspectRatio, category, id, timestamp } from './common.ts';
 import { pictureSize, samplingFields, styleWords, variation } from './generation-parameters.ts';
 import { job, operation } from './jobs.ts';
 import { limits } from './limits.ts';
+import { pictureChoice } from './picture-choice.ts';
 import { bestOfCount } from './token-prices.ts';
 import { videoLengths, videoQualities } from './values.ts';
 
@@ -87,13 +88,36 @@ const videoFields = {
   seed: seed.optional(),
   ...samplingFields,
   styleWords: styleWords.optional(),
+  /** The picture that the first frame shows. The video has its proportions. */
+  startFrame: pictureChoice.optional(),
+  /** The picture that the last frame shows; only with a start. */
+  endFrame: pictureChoice.optional(),
+  /** A video of the caller that this one continues from its last frame. The result is both as one video. */
+  continues: id.optional(),
 };
-export const generateSfwVideoForm = z.strictObject(videoFields);
-export const generateNsfwVideoForm = z.strictObject({
-  ...videoFields,
-  /** One of the operator's video LoRAs, or `none`. */
-  loraModel: tagId.default('none'),
-});
+
+type VideoStart = Pick<z.infer<z.ZodObject<typeof videoFields>>, 'continues' | 'endFrame' | 'startFrame'>;
+
+/** A video has one start at most, and ends with a picture only if it starts with one. */
+const withOneStart = <Form extends z.ZodType<VideoStart>>(form: Form) =>
+  form
+    .refine(({ continues, startFrame }) => !continues || !startFrame, {
+      path: ['startFrame'],
+      message: 'A video that continues another one starts with its last frame',
+    })
+    .refine(({ continues, endFrame, startFrame }) => !endFrame || Boolean(continues ?? startFrame), {
+      path: ['endFrame'],
+      message: 'Choose a start frame as well',
+    });
+
+export const generateSfwVideoForm = withOneStart(z.strictObject(videoFields));
+export const generateNsfwVideoForm = withOneStart(
+  z.strictObject({
+    ...videoFields,
+    /** One of the operator's video LoRAs, or `none`. */
+    loraModel: tagId.default('none'),
+  }),
+);
 
 /** The call of the training wizard and of older dashboard clients (docs/requirements/signed-in.md, section 7). */
 export const textToImageForm = z.strictObject({
@@ -139,7 +163,7 @@ export const textToImageAnswer = z.union([
 
 /** A prompt that is being written. */
 export const promptLimitsForm = z.strictObject({
-  operation: z.enum(['text_to_image', 'text_to_video']),
+  operation: z.enum(['text_to_image', 'text_to_video', 'image_to_video']),
   category: category.default('sfw'),
   prompt: z.string().max(limits.promptMaximum),
   /** Whether a persona or a model is chosen: then the picture shows that person. */

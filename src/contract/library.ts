@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { category, id, pageSize, requestTimestamp, sides, timestamp } from './common.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
+import { pictureChoice } from './picture-choice.ts';
 
 export const contentType = z.enum(['image', 'video', 'model', 'training_data']);
 export type ContentType = z.infer<typeof contentType>;
@@ -37,6 +38,13 @@ export const contentMetadata = z.strictObject({
   /** Length in seconds and quality of a video. */
   seconds: z.number().optional(),
   quality: z.string().optional(),
+  /** The pictures that a video begins and ends with. */
+  startFrame: pictureChoice.optional(),
+  endFrame: pictureChoice.optional(),
+  /** Which segment of a longer video it is, from 1. */
+  segment: z.strictObject({ number: z.int(), of: z.int() }).optional(),
+  /** How well each segment of a joined video continues the one before: the similarity (SSIM, at most 1) at its seam. */
+  seams: z.array(z.number()).optional(),
   /** The tool and its settings. */
   operation: operation.optional(),
   style: z.string().optional(),

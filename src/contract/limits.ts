@@ -107,6 +107,8 @@ export const limits = {
   /** Pixels of a picture for image to image or inpaint (4096 × 4096). */
   editedPixelsMaximum: 16_777_216,
   inpaintLayersMaximum: 4,
+  /** The longest video, also one that was continued, in seconds. */
+  videoSecondsMaximum: 60,
   /** Pixels by which a picture can be extended on one side; at most its own width or height. */
   extendedSideMaximum: 4_096,
   /** Longest side of a preview in pixels. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { id, idParams, timestamp } from './common.ts';
 import { job } from './jobs.ts';
 import { limits } from './limits.ts';
+import { pictureChoice } from './picture-choice.ts';
 import { defineRoutes } from './route.ts';
 import { operationPrice } from './token-prices.ts';
-import { pictureChoice } from './tools.ts';
 
 /** The views of a reference sheet, the most telling ones first: engines that take few references get these. */
 export const referenceView = z.enum([

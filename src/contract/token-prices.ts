@@ -38,8 +38,11 @@ export function getTokenPurchase(tokens: number): TokenPack {
   return { tokens, bonus: Math.floor(pack.bonus * times), price: Math.ceil(pack.price * times) };
 }
 
+/** The operations with a price of their own: a video costs by its length and quality. */
+type PricedOperation = Exclude<Operation, 'text_to_video' | 'image_to_video' | 'join_videos'>;
+
 /** Token prices of operations (docs/requirements/decisions.md 8). */
-const operationPrices: Record<Exclude<Operation, 'text_to_video'>, number> = {
+const operationPrices: Record<PricedOperation, number> = {
   text_to_image: 1,
   text_to_image_with_face: 1,
   image_to_image: 1,
@@ -67,7 +70,7 @@ export function modelPrice(prices: Readonly<Record<string, number>>): number {
 }
 
 /** The tokens of one job. */
-export function operationPrice(operation: Exclude<Operation, 'text_to_video'>): number {
+export function operationPrice(operation: PricedOperation): number {
   return operationPrices[operation];
 }
 
@@ -86,12 +89,31 @@ export function bestOfPrice(): number {
 export type VideoSeconds = (typeof videoLengths)[number];
 export type VideoQuality = (typeof videoQualities)[number];
 
-const videoPrices: Record<VideoSeconds, number> = { 3: 6, 5: 10, 10: 20 };
+/** Longer videos than the requirements name cost two tokens a second, as those of 3, 5 and 10 seconds do. */
+const videoPrices: Record<VideoSeconds, number> = {
+  ...{ 3: 6, 5: 10, 10: 20 },
+  ...{ 15: 30, 20: 40, 30: 60, 45: 90, 60: 120 },
+};
 const videoQualityFactor: Record<VideoQuality, number> = { low: 0.5, mid: 1, high: 2 };
 
 /** The tokens of one video (docs/requirements/decisions.md 8). */
 export function videoPrice(seconds: VideoSeconds, quality: VideoQuality): number {
   return videoPrices[seconds] * videoQualityFactor[quality];
+}
+
+/**
+ * Divides the price of a video among the jobs that make it. Joining the segments costs one token of it, and the segments
+ * share the rest, the first ones the more.
+ *
+ * @param segments the seconds of each
+ * @returns whole tokens for each segment, then for joining them; in all the price
+ */
+export function divideVideoPrice(price: number, segments: readonly number[]): number[] {
+  const whole = segments.reduce((sum, seconds) => sum + seconds, 0);
+  const toShare = price - 1;
+  const shares = segments.map((seconds) => Math.floor((toShare * seconds) / whole));
+  const left = toShare - shares.reduce((sum, share) => sum + share, 0);
+  return [...shares.map((share, at) => share + (at < left ? 1 : 0)), 1];
 }
 
 /** What decides whether a price can be paid: the spendable tokens, and whether usage is invoiced (Enterprise). */

@@ -4,13 +4,10 @@ import { generationStarted, negativePrompt, prompt, seed } from './generation.ts
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { pictureAnalysis } from './picture-analysis.ts';
+import { pictureChoice } from './picture-choice.ts';
 import { defineRoutes } from './route.ts';
 import { uploadPeople } from './uploads.ts';
 import { styleIds } from './values.ts';
-
-/** A picture of the caller: an item of My Content, or an upload. */
-export const pictureChoice = z.union([z.strictObject({ contentId: id }), z.strictObject({ uploadId: id })]);
-export type PictureChoice = z.infer<typeof pictureChoice>;
 
 /** A rectangle as fractions of the picture's width and height. */
 export const box = z.strictObject({

@@ -18,6 +18,7 @@ import {
   type VideoSeconds,
   videoPrice,
 } from './token-prices.ts';
+import { isVideo, videoLengths } from './values.ts';
 
 /** The catalogue as one value, so that tests can validate an invalid one. */
 export type Catalogue = {
@@ -194,14 +195,13 @@ function packFaults({ tokenPacks, purchaseLimits }: Catalogue): string[] {
 }
 
 function priceFaults({ fees, operationPrices, videoPrice }: Catalogue): string[] {
-  const priced = operation.options.filter((one) => one !== 'text_to_video');
-  const lengths = [3, 5, 10] as const;
+  const priced = operation.options.filter((one) => !isVideo(one));
   const qualities = ['low', 'mid', 'high'] as const;
   return [
     ...priced
       .filter((one) => !isWhole(operationPrices[one] ?? 0, 1))
       .map((one) => `${one} has no price in whole tokens`),
-    ...lengths.flatMap((seconds) =>
+    ...videoLengths.flatMap((seconds) =>
       qualities
         .filter((quality) => !isWhole(videoPrice(seconds, quality), 1))
         .map((quality) => `a ${quality} video of ${seconds} s has no price in whole tokens`),

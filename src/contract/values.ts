@@ -6,8 +6,10 @@
 export const categories = ['sfw', 'nsfw'] as const;
 export const aspectRatios = ['1:1', '4:3', '16:9', '3:4', '9:16'] as const;
 export const videoQualities = ['low', 'mid', 'high'] as const;
-/** The lengths of videos, in seconds. */
-export const videoLengths = [3, 5, 10] as const;
+/** The lengths of videos, in seconds. The longer ones are made in segments. */
+export const videoLengths = [3, 5, 10, 15, 20, 30, 45, 60] as const;
+/** The lengths of videos that an engine can make at once, in seconds. */
+export const segmentLengths = [3, 5, 10] as const;
 
 export const operations = [
   'text_to_image',
@@ -19,6 +21,8 @@ export const operations = [
   'image_to_text',
   'caption',
   'text_to_video',
+  'image_to_video',
+  'join_videos',
   'lora_training',
 ] as const;
 
@@ -30,6 +34,13 @@ export const activeJobStates = ['queued', 'running', 'checking'] as const;
 /** Whether an operation returns text, shown on the image to text page, instead of an item of My Content. */
 export function isReading(operation: (typeof operations)[number]): operation is 'image_to_text' | 'caption' {
   return operation === 'image_to_text' || operation === 'caption';
+}
+
+/** Whether an operation returns a video. */
+export function isVideo(
+  operation: (typeof operations)[number],
+): operation is 'text_to_video' | 'image_to_video' | 'join_videos' {
+  return operation.endsWith('_video') || operation === 'join_videos';
 }
 
 /** The styles of image to image. Their ids are stored in requests and must not change. */

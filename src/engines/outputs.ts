@@ -24,6 +24,10 @@ export function findPictureType(bytes: Buffer): PictureMediaType | null {
   return mediaTypes[detectPictureKind(bytes) ?? ''] ?? null;
 }
 
+/** Whether a graph of this operation saves a video. */
+export const savesVideo = (operation: Operation): boolean =>
+  operation === 'text_to_video' || operation === 'image_to_video';
+
 /** Reads the parts of a graph's result. `readOutput` calls only those that the operation produces. */
 export type OutputSource = {
   text: () => string;
@@ -50,7 +54,7 @@ export async function readOutput(
   }
   const bytes = await source.file();
   if (bytes.length === 0) throw createEngineError('corrupt_output', 'the result is empty');
-  if (operation === 'text_to_video') {
+  if (savesVideo(operation)) {
     if (!isMp4(bytes)) throw createEngineError('corrupt_output', 'the result is no MP4 file');
     return { kind: 'video', bytes, mediaType: 'video/mp4' };
   }

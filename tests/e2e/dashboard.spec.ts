@@ -262,7 +262,7 @@ test('the video dialog has lengths, qualities with their prices, category and Lo
   await expect(dialog.getByText('Enter a prompt.')).toBeVisible();
   await dialog.getByLabel('Prompt').fill('a sailor on deck');
   await expect(locateGenerate(dialog)).toHaveText('Generate video · 10 tokens');
-  for (const length of ['3 seconds', '5 seconds', '10 seconds']) {
+  for (const length of ['3 seconds', '5 seconds', '10 seconds', '15 seconds', '60 seconds']) {
     await expect(radio(dialog, length)).toHaveCount(1);
   }
   await radio(dialog, '10 seconds').check({ force: true });

@@ -78,13 +78,14 @@ test('again, with its settings, as a video, in a tool, and full screen without l
     await expect(page.getByTestId('token-balance')).toHaveText(/95/);
   });
 
-  await test.step('its settings fill the composer, and a video keeps the words', async () => {
+  await test.step('its settings fill the composer, and a video begins with the picture and keeps the words', async () => {
     await action(page, 'Use settings').click();
     await expect(prompt).toHaveValue(/astronomer/);
     await expect(composer.getByRole('button', { name: 'Advanced' })).toContainText(/seed \d/);
-    await action(page, 'Make a video').click();
+    await action(page, 'Make it move').click();
     await expect(composer.getByRole('radio', { name: 'Video', exact: true })).toBeChecked();
     await expect(prompt).toHaveValue(/astronomer/);
+    await expect(composer.getByRole('group', { name: 'Frames' })).toContainText('Start frame');
   });
 
   await test.step('the viewer opens over the dashboard', async () => {

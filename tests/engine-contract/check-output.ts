@@ -29,6 +29,8 @@ export async function checkOutput(
       expect(output.text.trim().length).toBeGreaterThan(2);
       return;
     case 'text_to_video':
+    case 'image_to_video':
+    case 'join_videos':
       if (output?.kind !== 'video') throw new Error(`a video was requested, not ${output?.kind}`);
       return checkVideo(request, output.bytes);
     case 'lora_training':
@@ -59,7 +61,15 @@ async function checkPicture(
 
 type PictureRequest = Exclude<
   EngineRequest,
-  { operation: 'image_to_text' | 'caption' | 'text_to_video' | 'lora_training' }
+  {
+    operation:
+      | 'image_to_text'
+      | 'caption'
+      | 'text_to_video'
+      | 'image_to_video'
+      | 'join_videos'
+      | 'lora_training';
+  }
 >;
 
 async function getExpectedSize(request: PictureRequest): Promise<Size> {

@@ -88,5 +88,7 @@ export const operationLabels: Record<Operation, string> = {
   image_to_text: 'the words in a picture',
   caption: 'a description of a picture',
   text_to_video: 'a video',
+  image_to_video: 'a video that begins with a picture',
+  join_videos: 'several videos as one',
   lora_training: 'a trained model',
 };

@@ -1,4 +1,5 @@
 import type { Box, Engine, EnginePicture, EngineRequest, Operation } from '@castwright/engine-port';
+import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import { createClearedJob, type EngineUnderTest, runToResult } from './engine-under-test.ts';
 
@@ -161,6 +162,27 @@ export const requestsByOperation: Record<
   text_to_video: (_, { video }) => [
     { request: { ...prompted, operation: 'text_to_video', seconds: 3, ...video } },
   ],
+  image_to_video: ({ own, odd }, { video }) =>
+    [own[0].picture, odd].map((source, at) => ({
+      what: at === 0 ? 'from a picture of its own' : 'from a picture of other proportions',
+      request: { ...prompted, operation: 'image_to_video', source, seconds: 3, ...video },
+    })),
+  join_videos: async (_, { video }) => {
+    const seconds = 2;
+    const bytes = await makeVideo(`${video.width}x${video.height}`, seconds);
+    const part = { video: { bytes, mediaType: 'video/mp4' }, continues: false } as const;
+    return [
+      {
+        request: {
+          operation: 'join_videos',
+          category: 'sfw',
+          parts: [part, part],
+          seconds: 2 * seconds,
+          ...video,
+        },
+      },
+    ];
+  },
   lora_training: ({ own }, { trainingSteps }) => [
     {
       request: {

@@ -10,6 +10,7 @@ import type { GenerationInput } from '../../src/features/generation/requests/bui
 import { type ImageOptions, prepareImages } from '../../src/features/generation/requests/prepare-images.ts';
 import type { PreparedGeneration } from '../../src/features/generation/requests/prepared-generation.ts';
 import { startGeneration } from '../../src/features/generation/requests/start-generation.ts';
+import { prepareVideo, type VideoInput } from '../../src/features/generation/videos/prepare-video.ts';
 import { makeUserWithTokens } from './wallets.ts';
 
 const noTags = { imageTags: [], videoLoras: [], trainingGroups: [] };
@@ -46,6 +47,20 @@ export function requestPictures(
       )),
       ...chain,
     }),
+  );
+}
+
+/** Requests a video of a prompt for a user as the dashboard does, in segments where it is long. */
+export function requestVideo(
+  db: Db,
+  userId: string,
+  asked: Pick<VideoInput, 'duration'> & Partial<VideoInput>,
+): Promise<EngineJobRow[]> {
+  const choices: VideoInput = { prompt: 'waves behind a surfer', category: 'sfw', quality: 'low', ...asked };
+  return startGeneration(
+    { db, judge, clock: systemClock, pictures: noPictureRecords },
+    { userId, madeBy: null, idempotencyKey: null, asked: choices },
+    () => prepareVideo({ db, tags: noTags, findModel: noModels }, userId, choices),
   );
 }
 

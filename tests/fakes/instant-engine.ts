@@ -23,6 +23,8 @@ const allOperations: readonly Operation[] = [
   'image_to_text',
   'caption',
   'text_to_video',
+  'image_to_video',
+  'join_videos',
 ];
 
 const trainingOperations: readonly Operation[] = [
@@ -85,14 +87,15 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
         sample: { bytes: picture, mediaType: 'image/png' },
       };
     }
-    if (request.operation !== 'text_to_video') {
-      return { kind: 'image', bytes: picture, mediaType: 'image/png' };
-    }
+    if (!('seconds' in request)) return { kind: 'image', bytes: picture, mediaType: 'image/png' };
     const size = `${request.width}x${request.height}`;
-    const key = `${size} ${request.seconds}`;
-    const made = videos.get(key) ?? makeVideo(size, request.seconds);
+    // A video that begins with a picture has one frame more.
+    const seconds = request.operation === 'image_to_video' ? request.seconds + 1 / 24 : request.seconds;
+    const key = `${size} ${seconds}`;
+    const made = videos.get(key) ?? makeVideo(size, seconds);
     videos.set(key, made);
-    return { kind: 'video', bytes: await made, mediaType: 'video/mp4' };
+    const seams = request.operation === 'join_videos' && { seams: request.parts.slice(1).map(() => 1) };
+    return { kind: 'video', bytes: await made, mediaType: 'video/mp4', ...seams };
   }
 
   async function make(job: EngineJob, signal: AbortSignal): Promise<EngineResult> {

@@ -10,6 +10,9 @@ export const noPictureRecords: PictureRecords = {
   getFacts: none,
   open: none,
   toInput: none,
+  openVideo: none,
+  toVideoInput: none,
+  toLastFrame: none,
   getModelFacts: none,
   readModel: none,
 };

@@ -12,6 +12,7 @@ import { comfyui } from './comfyui.ts';
 import { contentList } from './content-list.ts';
 import { costs } from './costs.ts';
 import { fairness } from './fairness.ts';
+import { films } from './films.ts';
 import { fleet } from './fleet.ts';
 import { generateToDone } from './generate-to-done.ts';
 import { growth } from './growth.ts';
@@ -47,6 +48,7 @@ const benches: readonly Bench[] = [
   comfyui,
   generateToDone,
   fairness,
+  films,
   fleet,
   hashLists,
   idle,

@@ -19,6 +19,9 @@ const foldersByRole: Record<string, string> = {
   edges: 'controlnet',
 };
 
+/** What make_weights.py calls the experts that take a picture: they have more channels than those of prompts alone. */
+const expertsForPictures = 'wan-2.2-i2v';
+
 /** The least that shows a step: random weights draw nothing better in more of them. */
 const steps = 2;
 
@@ -32,12 +35,16 @@ export function createKitModels(): ModelChoice {
 }
 
 /** Every file that these models name, once. */
-export function listWantedFiles({ adapters, stacks }: ModelChoice): WantedFile[] {
-  const files = Object.values(stacks).flatMap((stack): WantedFile[] => {
+export function listWantedFiles({ adapters, stacks, uses }: ModelChoice): WantedFile[] {
+  const fromPictures = Object.values(uses.image_to_video ?? {});
+  const files = Object.entries(stacks).flatMap(([id, stack]): WantedFile[] => {
     const { family } = stack;
     const parts = Object.entries(stack).flatMap(([role, file]) => {
       const folder = foldersByRole[role];
-      return folder && typeof file === 'string' ? [{ family, role, folder, file }] : [];
+      if (!folder || typeof file !== 'string') return [];
+      const isExpert = role === 'highNoise' || role === 'lowNoise';
+      const kind = isExpert && fromPictures.includes(id) ? expertsForPictures : family;
+      return [{ family: kind, role, folder, file }];
     });
     const loras = 'loras' in stack ? stack.loras.map(({ file }) => createLora(family, file)) : [];
     return [...parts, ...loras];

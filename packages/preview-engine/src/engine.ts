@@ -16,10 +16,14 @@ import {
 } from '@castwright/engine-port';
 import { JobTable } from '@castwright/engine-port/job-table';
 import Piscina from 'piscina';
-import { type ThreadRequest, threadOperations } from './operations/names.ts';
-import type { RequestOf } from './operations/operation.ts';
+import {
+  type ThreadRequest,
+  threadOperations,
+  type VideoThreadRequest,
+  videoOperations,
+} from './operations/names.ts';
 import { listParameters } from './parameters.ts';
-import { isSupportedJob, prepareRequest, requireDrawable } from './prepare-request.ts';
+import { isSupportedJob, isVideoRequest, prepareRequest, requireDrawable } from './prepare-request.ts';
 import { runInThread } from './run-in-thread.ts';
 import { describeLimits } from './subject/index.ts';
 import { removeAbandonedVideos } from './video/encode.ts';
@@ -52,7 +56,7 @@ const maxKeptResults = 32;
 export const promptReader = 'castwright-preview';
 
 const cannotRead = 'The preview engine cannot read pictures.';
-const operations: readonly Operation[] = [...threadOperations, 'text_to_video'];
+const operations: readonly Operation[] = [...threadOperations, ...videoOperations];
 
 /** Creates the engine; its threads start with the first job. The caller closes it, or the process does not exit. */
 export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine {
@@ -87,16 +91,16 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
   };
 
   const makeVideo = async (
-    request: RequestOf<'text_to_video'>,
+    request: VideoThreadRequest,
     signal: AbortSignal,
     report: (progress: EngineProgress) => void,
   ): Promise<EngineResult> => {
     const { made, ended } = runVideo(pool, request, videoOptions, signal, report);
     videosInProgress.add(ended);
     void ended.then(() => videosInProgress.delete(ended));
-    const { mp4, seconds } = await made;
+    const { mp4, recipe, seconds } = await made;
     return {
-      outputs: [{ kind: 'video', bytes: mp4, mediaType: 'video/mp4' }],
+      outputs: [{ kind: 'video', bytes: mp4, mediaType: 'video/mp4', recipe }],
       engineSeconds: seconds,
       model: previewModel,
     };
@@ -138,9 +142,7 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
       if (closed) throw new EngineError('gone', 'The preview engine is shutting down.');
       jobs.start(job.id, async (signal, report) => {
         const request = await prepareRequest(job);
-        return request.operation === 'text_to_video'
-          ? makeVideo(request, signal, report)
-          : draw(request, signal, report);
+        return isVideoRequest(request) ? makeVideo(request, signal, report) : draw(request, signal, report);
       });
     },
 

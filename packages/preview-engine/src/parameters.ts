@@ -20,6 +20,7 @@ const sizes: Partial<Record<Operation, ParameterSupport['size']>> = {
   text_to_image: { min: 512, max: 1536, step: 8, maxPixels: 1536 * 1024, maxRatio },
   image_to_image: { reason: 'A variation has the size of its picture.' },
   text_to_video: { reason: 'The quality decides the size of a video.' },
+  image_to_video: { reason: 'The quality decides the size of a video.' },
 };
 
 /** Lists what each operation takes, in both categories. */

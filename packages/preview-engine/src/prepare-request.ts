@@ -1,21 +1,29 @@
 /** Prepares the request of a job for a thread. */
 
 import { EngineError, type EngineJob, type EngineRequest } from '@castwright/engine-port';
-import { type ThreadOperation, threadOperations } from './operations/names.ts';
+import {
+  type ThreadOperation,
+  threadOperations,
+  type VideoOperation,
+  type VideoThreadRequest,
+  videoOperations,
+} from './operations/names.ts';
 import type { RequestOf } from './operations/operation.ts';
 import { describeLimits } from './subject/index.ts';
 import { readModelFile } from './training/model-file.ts';
 
 /** The operations of this engine: those of the drawing threads, and videos. */
-type SupportedOperation = ThreadOperation | 'text_to_video';
+type SupportedOperation = ThreadOperation | VideoOperation;
 
 type SupportedJob = Omit<EngineJob, 'request'> & {
   request: Extract<EngineRequest, { operation: SupportedOperation }>;
 };
 
 export const isSupportedJob = (job: EngineJob): job is SupportedJob =>
-  job.request.operation === 'text_to_video' ||
-  threadOperations.some((each) => each === job.request.operation);
+  [...threadOperations, ...videoOperations].some((each) => each === job.request.operation);
+
+export const isVideoRequest = (request: RequestOf<SupportedOperation>): request is VideoThreadRequest =>
+  videoOperations.some((each) => each === request.operation);
 
 /**
  * Refuses a prompt of which the engine draws nothing, before any work.

@@ -99,7 +99,8 @@ const subject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pair'), second: z.strictObject(figure) }),
 ]);
 
-const scene = z.strictObject({
+/** The schema of a scene. */
+export const scene = z.strictObject({
   width: z.int().min(64).max(4096),
   height: z.int().min(64).max(4096),
   ...figure,

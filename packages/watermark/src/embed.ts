@@ -72,9 +72,10 @@ function add(rows: Rows, payload: bigint, strength: Strength, factor: 1 | -1): v
   const side = tileSide * oversampling;
   const tile = drawTile(payload, side).map((value) => factor * value);
   const isGrey = channels < 3;
-  const cell = Math.max(width, height) / cellsOfSide;
+  const toTile = (side * tilesOfSide) / Math.max(width, height);
+  // A small picture has fewer pixels than cells.
+  const cell = Math.max(1, Math.max(width, height) / cellsOfSide);
   const strengths = measureStrength(rows, cell, strength);
-  const toTile = side / (cell * tileSide);
   const columns = Uint16Array.from({ length: width }, (_, x) => Math.floor((x + 0.5) * toTile) % side);
   const cells = Uint16Array.from({ length: width }, (_, x) =>
     Math.min(strengths.width - 1, Math.floor(x / cell)),

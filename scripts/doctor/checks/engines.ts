@@ -30,7 +30,8 @@ export const engines: Check = {
       );
     }
     try {
-      return await Promise.all(opened.filter(({ id }) => id !== 'reader').map(checkEngine));
+      const remote = opened.filter(({ id }) => !['reader', 'video-editor'].includes(id));
+      return await Promise.all(remote.map(checkEngine));
     } finally {
       await Promise.all(opened.map((engine) => engine.close()));
     }

@@ -21,7 +21,8 @@ export function machineFindings(
   { config }: Pick<CheckContext, 'config'>,
 ): Finding[] {
   const preview = config.engines.kinds.includes('preview');
-  // A web process, a worker, the reader engine and PostgreSQL; the preview engine renders in threads of its own.
+  // A web process, a worker with its reader engine and video editor, and PostgreSQL; the preview engine renders in
+  // threads of its own.
   const [least, good] = preview ? [1.5, 3] : [1, 2];
   const has = `${formatGb(memory)} of memory and ${cores} ${cores === 1 ? 'core' : 'cores'}`;
   const todo = 'See docs/operating/sizing.md.';

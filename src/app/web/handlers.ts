@@ -16,6 +16,7 @@ import {
   prepareVariations,
   toolHandlers,
 } from '#features/generation/tools';
+import { prepareRest, prepareVideo } from '#features/generation/videos';
 import {
   accountHandlers,
   identityHandlers,
@@ -105,7 +106,13 @@ export async function composeHandlers(
     db,
     judge,
     clock,
-    pictures: createPictureRecords({ ...config.modes, db, storage, watermark }),
+    pictures: createPictureRecords({
+      ...config.modes,
+      db,
+      storage,
+      watermark,
+      ffmpegPath: config.media.ffmpegPath,
+    }),
     promptReaders,
     findModel: (userId: string, modelId: string) => getUsableModel(db, userId, modelId),
     requireAdultAllowed,
@@ -135,6 +142,8 @@ export async function composeHandlers(
       },
       prepareSheetRetry,
       prepareVariations,
+      prepareVideo,
+      prepareRest,
       listCompared: config.likeness.isMeasured
         ? async (userId, person) =>
             (await findReferences({ db, ...comparedPictures }, { userId, ...person }))?.contentIds ?? []

@@ -35,7 +35,7 @@ const id = z
   .regex(/^[a-z0-9][a-z0-9-]*$/, 'is written in lower-case letters, digits and -');
 
 /** Ids of the built-in engines. */
-const taken = ['preview', 'reader'];
+const taken = ['preview', 'reader', 'video-editor'];
 
 const common = {
   /** Must not change: jobs and statistics refer to it. */

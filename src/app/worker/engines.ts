@@ -3,6 +3,7 @@ import { createPreviewEngine } from '@castwright/preview-engine';
 import { createComfyUiEngine } from '#engines/comfyui';
 import { createReaderEngine } from '#engines/reader';
 import { createRunPodEngine } from '#engines/runpod';
+import { createVideoEditorEngine } from '#engines/video-editor';
 import { createJobLinks } from '#features/generation/engine-links';
 import type { EngineTerms } from '#features/generation/fleet';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
@@ -15,8 +16,8 @@ import { type EngineFile, readEngineFile } from './engines-file.ts';
 export type OpenEngines = { engines: Engine[]; terms: ReadonlyMap<string, EngineTerms> };
 
 /**
- * Opens this worker's engines; the only file that knows all adapters. The reader engine needs only the CPU and is
- * always included.
+ * Opens this worker's engines; the only file that knows all adapters. The reader engine and the video editor need only
+ * the CPU and are always included.
  *
  * @throws Error for a missing or invalid engine file, and for a cost set in two places
  */
@@ -43,7 +44,8 @@ export async function openEngines(
     },
   };
   const opened = await Promise.all([...new Set(kinds)].map((kind) => adapters[kind]()));
-  return { engines: [...opened.flat(), createReaderEngine()], terms: createEngineTerms(listed, engineCosts) };
+  const builtIn = [createReaderEngine(), createVideoEditorEngine({ ffmpegPath })];
+  return { engines: [...opened.flat(), ...builtIn], terms: createEngineTerms(listed, engineCosts) };
 }
 
 /** Whether a vision inspector or a person looks at adult results. */

@@ -112,7 +112,13 @@ export async function startWorker(
   const workerId = `${hostname()}:${process.pid}:${newId()}`;
   const credentials = await openInstallationCredentials(installation);
   const finishing = { storage, credentials, watermark, ffmpegPath: config.media.ffmpegPath };
-  const pictures = createPictureRecords({ ...config.modes, db, storage, watermark });
+  const pictures = createPictureRecords({
+    ...config.modes,
+    db,
+    storage,
+    watermark,
+    ffmpegPath: config.media.ffmpegPath,
+  });
   const embedder = options.likeness?.embedder ?? createFaceEmbedder();
   /** Null where the operator has turned measuring off. */
   const likeness = config.likeness.isMeasured

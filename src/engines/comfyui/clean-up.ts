@@ -94,10 +94,15 @@ async function stopJob(
 }
 
 async function listInputs(server: Server, jobId: string): Promise<ServerFile[]> {
-  const pictures = ['source', 'mask', 'target'].flatMap((part) =>
-    pictureExtensionList.map((ending) => toInputFile(ownFolder, `${jobId}-${part}.${ending}`)),
-  );
-  const found = await filterExisting(server, pictures);
+  const listPictures = (part: string) =>
+    pictureExtensionList.map((ending) => toInputFile(ownFolder, `${jobId}-${part}.${ending}`));
+  const parts = ['source', 'mask', 'target', 'last-frame'];
+  const found = await filterExisting(server, parts.flatMap(listPictures));
+  for (let number = 1; ; number += 1) {
+    const some = await filterExisting(server, listPictures(`reference-${number}`));
+    if (some.length === 0) break;
+    found.push(...some);
+  }
   const folder = toTrainingFolder(jobId);
   for (let number = 1; ; number += 1) {
     const name = formatTrainingName(number);

@@ -109,6 +109,32 @@ describe('cleaning up orphaned files on a server', () => {
     expect(server.filesLeft()).toEqual([]);
   });
 
+  it('by the id alone finds every picture that a job had', async () => {
+    const source = await picture();
+    const requests: EngineRequest[] = [
+      {
+        ...prompted,
+        operation: 'image_to_video',
+        source,
+        lastFrame: source,
+        seconds: 3,
+        width: 320,
+        height: 176,
+      },
+      { ...portrait, references: [source, source, source] },
+    ];
+    for (const request of requests) {
+      const { engine, server } = await start({ stepMs: 200 }, { models: createModelChoice('klein') });
+      const job = cleared(request);
+      await engine.submit(job);
+      await vi.waitFor(() => expect(server.open()).toEqual([job.id]));
+      const pictures = server.filesLeft().filter((name) => name.startsWith('input/'));
+      expect(pictures).toHaveLength('references' in request ? 3 : 2);
+      await createEngine(server).cancel(job.id);
+      await vi.waitFor(() => expect(server.filesLeft()).toEqual([]));
+    }
+  });
+
   it('leaves nothing of a picture before the next one is made under the same id, as for “Best of 4”', async () => {
     const { engine, server } = await start();
     const id = randomUUID();
@@ -271,6 +297,15 @@ describe('a job on a ComfyUI server', () => {
         { operation: 'caption', category: 'sfw', source },
         { ...prompted, operation: 'text_to_video', seconds: 3, width: 320, height: 176 },
         {
+          ...prompted,
+          operation: 'image_to_video',
+          source,
+          lastFrame: source,
+          seconds: 3,
+          width: 320,
+          height: 176,
+        },
+        {
           operation: 'lora_training',
           category: 'sfw',
           name: 'Ada',
@@ -287,7 +322,12 @@ describe('a job on a ComfyUI server', () => {
       for (const request of requests) {
         const { outputs } = await done(engine, cleared(request));
         const [output] = outputs;
-        const expected = { caption: 'text', text_to_video: 'video', lora_training: 'model' };
+        const expected = {
+          caption: 'text',
+          text_to_video: 'video',
+          image_to_video: 'video',
+          lora_training: 'model',
+        };
         expect(output?.kind, request.operation).toBe(
           expected[request.operation as keyof typeof expected] ?? 'image',
         );

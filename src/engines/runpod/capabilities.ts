@@ -22,20 +22,21 @@ export function getHandlerLimits({
   links,
   results,
 }: HandlerOptions): Partial<Record<Operation, Reason>> {
-  const video = 'This engine cannot return videos.';
   const byS3 = results === 's3';
+  const noVideos = (detail: string) => {
+    const reason = createReason('This engine cannot return videos.', detail);
+    return { text_to_video: reason, image_to_video: reason };
+  };
   if (handler === 'stock') {
     return {
       caption: createReason('This engine does not describe pictures.', needsHandler),
       lora_training: createReason('This engine does not train models.', needsHandler),
-      ...(!byS3 && {
-        text_to_video: createReason(video, 'a video does not fit into an answer: results: s3 is needed'),
-      }),
+      ...(!byS3 && noVideos('a video does not fit into an answer: results: s3 is needed')),
     };
   }
   if (links || byS3) return {};
   return {
-    text_to_video: createReason(video, needsLinks),
+    ...noVideos(needsLinks),
     lora_training: createReason('This engine cannot return trained models.', needsLinks),
   };
 }
@@ -47,7 +48,7 @@ export function findModelLimit({ handler, links }: Pick<RunPodOptions, 'handler'
   return links ? null : createReason(reason, needsLinks);
 }
 
-/** The operations with a prompt, to which a trained model may be applied. */
+/** The operations to which a trained model may be applied. */
 const drawingOperations: readonly Operation[] = [
   'text_to_image',
   'text_to_image_with_face',

@@ -1,7 +1,7 @@
 /** The input of a run: the graph and its files, inline or by link. */
 import { createHash } from 'node:crypto';
 import { EngineError, type EngineJob, type JobLinks, type Operation } from '@castwright/engine-port';
-import { readModelFile } from '#engines/outputs';
+import { readModelFile, savesVideo } from '#engines/outputs';
 import { type Graph, type JobFile, toLoraName } from '#engines/workflows';
 import { findModelLimit, getHandlerLimits, type HandlerOptions } from './capabilities.ts';
 import { maxBodyBytes, type RunPodOptions } from './options.ts';
@@ -10,7 +10,7 @@ import { maxBodyBytes, type RunPodOptions } from './options.ts';
 export const listResultKinds = (operation: Operation) =>
   operation === 'lora_training'
     ? (['image', 'lora'] as const)
-    : operation === 'text_to_video'
+    : savesVideo(operation)
       ? (['video'] as const)
       : operation === 'caption'
         ? []

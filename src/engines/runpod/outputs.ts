@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineJob, EngineOutput, JobLinks } from '@castwright/engine-port';
 import { createEngineError } from '@castwright/engine-port/faults';
 import { z } from 'zod';
-import { readOutput } from '#engines/outputs';
+import { readOutput, savesVideo } from '#engines/outputs';
 import type { CompiledGraph } from '#engines/workflows';
 import { fetchPublicUrl, OutboundError } from '#platform/outbound/fetch-public-url.ts';
 import { findOutputError } from './faults.ts';
@@ -67,7 +67,7 @@ export async function readResult(
   const given = parsed.data;
   return readOutput(operation, size, {
     text: () => [given.texts?.[resultNode] ?? []].flat().join(' '),
-    file: () => fetchFile(given, operation === 'text_to_video' ? 'video' : 'image', fetching),
+    file: () => fetchFile(given, savesVideo(operation) ? 'video' : 'image', fetching),
     async model() {
       if (!given.lora) throw createEngineError('corrupt_output', 'the training gave no LoRA');
       return fetchHandedOver('lora', given.lora, fetching);

@@ -22,7 +22,7 @@ import { followRun, requireRunning } from './follow-run.ts';
 import { createBody, createInput, requireSupported } from './input.ts';
 import type { RunPodLimits, RunPodOptions } from './options.ts';
 import { readResult } from './outputs.ts';
-import { shrinkReferences } from './shrink-references.ts';
+import { shrinkInputs } from './shrink-inputs.ts';
 
 /** The remote run of a job that this process works on. */
 export type RemoteRun = {
@@ -57,7 +57,7 @@ export async function runJob(
   const { limits, options } = run;
   const { allowLoopback = false, links, models } = options;
   const context = { models, identity: getEndpointCapabilities(options).identity };
-  const job = await shrinkReferences({ ...given, request: keepChosenIdentity(given.request, context) });
+  const job = await shrinkInputs({ ...given, request: keepChosenIdentity(given.request, context) });
   requireSupported(job, options);
   const files: JobFile[] = [];
   const request = await writeJobFiles(job, '', async (file) => {

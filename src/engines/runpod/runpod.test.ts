@@ -185,6 +185,7 @@ async function createAllRequests(): Promise<EngineRequest[]> {
     { operation: 'upscale', category: 'sfw', source, factor: 2, detail: 1 },
     { operation: 'caption', category: 'sfw', source },
     { ...prompted, operation: 'text_to_video', seconds: 3, width: 320, height: 176 },
+    { ...prompted, operation: 'image_to_video', source, seconds: 3, width: 320, height: 176 },
     await training(),
   ];
 }
@@ -207,7 +208,7 @@ describe('a job on RunPod', () => {
   });
 
   it.each([
-    ['stock', {}, ['caption', 'lora_training', 'text_to_video']],
+    ['stock', {}, ['caption', 'image_to_video', 'lora_training', 'text_to_video']],
     ['stock', { s3: true }, ['caption', 'lora_training']],
     ['extended', {}, []],
     ['extended', { s3: true }, []],
@@ -223,7 +224,8 @@ describe('a job on RunPod', () => {
         operations,
       } = await engine.getCapabilities();
       const lacking = new Set(lacks.map(({ operation }) => operation));
-      expect([...lacking].filter((each) => each !== 'image_to_text').toSorted()).toEqual([...not]);
+      const ofOthers = ['image_to_text', 'join_videos'];
+      expect([...lacking].filter((each) => !ofOthers.includes(each)).toSorted()).toEqual([...not]);
       const refused = lacksWithModel?.filter(({ operation }) => operation === 'text_to_image') ?? [];
       expect(refused).toHaveLength(handler === 'stock' ? 2 : 0);
       expect(models?.every(({ operation }) => operations.includes(operation))).toBe(true);
@@ -231,7 +233,12 @@ describe('a job on RunPod', () => {
       expect(requests).toHaveLength(operations.length);
       for (const request of requests) {
         const { outputs } = await done(engine, cleared(request));
-        const expected = { caption: 'text', text_to_video: 'video', lora_training: 'model' };
+        const expected = {
+          caption: 'text',
+          text_to_video: 'video',
+          image_to_video: 'video',
+          lora_training: 'model',
+        };
         const kind = expected[request.operation as keyof typeof expected] ?? 'image';
         expect(outputs[0]?.kind, request.operation).toBe(kind);
         if (request.operation === 'upscale' && outputs[0]?.kind === 'image') {
@@ -262,6 +269,34 @@ describe('a job on RunPod', () => {
       sources: ['references'],
       references: 4,
     });
+  });
+
+  it('makes a video from large pictures, which it makes as small as the video allows, and ignores a trained model', async () => {
+    const { engine, server } = await start({ handler: 'stock', s3: true });
+    const large = await noise();
+    const request: EngineRequest = {
+      ...prompted,
+      operation: 'image_to_video',
+      source: large,
+      lastFrame: large,
+      trained: { id: 'm', sha256: 'e'.repeat(64) },
+      seconds: 3,
+      width: 320,
+      height: 176,
+    };
+    const { model, outputs } = await done(engine, cleared(request));
+    expect(outputs[0]?.kind).toBe('video');
+    expect(model).toBe('film-from-picture (wan-2.2)');
+    const { input } = JSON.parse(String(server.bodies.at(-1)));
+    const sizes = input.images.map(async ({ image }: { image: string }) => {
+      const { width, height } = await sharp(Buffer.from(image, 'base64')).metadata();
+      return Math.min(width / request.width, height / request.height);
+    });
+    expect((await Promise.all(sizes)).map((scale) => scale.toFixed(1))).toEqual(['1.0', '1.0']);
+    const { unsupportedWithModel } = await engine.getCapabilities();
+    const refused = new Set(unsupportedWithModel?.map(({ operation }) => operation));
+    expect(refused).not.toContain('image_to_video');
+    expect(refused).toContain('text_to_video');
   });
 
   it('on an extended handler reports its steps, losses and preview pictures, only forward', async () => {

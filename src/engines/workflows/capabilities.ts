@@ -16,10 +16,10 @@ import { adaptToServer } from './adapt-graph.ts';
 import { findProblems, type Problem } from './check-graph.ts';
 import { compile } from './compile.ts';
 import type { UploadedPicture } from './compile-context.ts';
+import { longestVideo } from './families/index.ts';
 import { findReferenceStack, listChosenSources } from './identity.ts';
 import { isReported, listParameters } from './list-parameters.ts';
 import type { ObjectInfo } from './object-info.ts';
-import { longestVideo } from './operations/text-to-video.ts';
 import { createProbes, probePicture } from './probes.ts';
 import type { ModelChoice, Use } from './stacks.ts';
 
@@ -81,9 +81,14 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
   };
 }
 
-/** Only text to image takes reference pictures; everything else with a prompt takes a trained model alone. */
-const listSources = ({ operation, category }: Probe, models: ModelChoice): readonly IdentitySource[] =>
-  operation === 'text_to_image' ? listChosenSources(models, category) : ['trained_model'];
+/**
+ * Only text to image takes reference pictures. A video from a picture has the person of that picture; everything else
+ * with a prompt takes a trained model alone.
+ */
+function listSources({ operation, category }: Probe, models: ModelChoice): readonly IdentitySource[] {
+  if (operation === 'text_to_image') return listChosenSources(models, category);
+  return operation === 'image_to_video' ? [] : ['trained_model'];
+}
 
 type ReferenceProbe = { most: number; obstacle: Reason | null; models: OperationModel[] };
 
@@ -142,7 +147,7 @@ function probeAdapter(
 
 /** The stacks that a graph of this operation uses. */
 function listModels({ operation, category }: Probe, { stacks, uses }: ModelChoice): OperationModel[] {
-  if (operation === 'image_to_text') return [];
+  if (operation === 'image_to_text' || operation === 'join_videos') return [];
   const behind: Use[] =
     operation === 'text_to_image_with_face' ? ['text_to_image', 'face_swap'] : [operation];
   return behind.flatMap((use) => {

@@ -50,6 +50,7 @@ const usePhrases: Record<Use, string> = {
   upscale: 'enlarge pictures',
   caption: 'describe pictures',
   text_to_video: 'make videos',
+  image_to_video: 'make videos from pictures',
   lora_training: 'train models',
 };
 

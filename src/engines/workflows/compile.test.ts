@@ -21,7 +21,10 @@ const jobId = '0b9c1f6e-7d0a-4f0e-9a53-0d6a5e1c2b3d';
 const compileReviewed = (name: string) => {
   const found = reviewedRequests[name];
   if (!found) throw new Error(name);
-  return compile(found.request, { jobId, models: createModelChoice(found.pictures, found.references) });
+  return compile(found.request, {
+    jobId,
+    models: createModelChoice(found.pictures, found.references, found.videos),
+  });
 };
 
 /** Formats a graph with one node per line. */
@@ -69,6 +72,8 @@ describe('a graph', () => {
     ['image-to-image.flux2-klein', [4]],
     ['image-to-image.z-image-turbo', [8]],
     ['text-to-video', [10, 10]],
+    ['image-to-video.with-parameters', [6, 6]],
+    ['image-to-video.wan-2.2-5b', [20]],
     ['lora-training.flux2-klein', [800]],
   ])('for %s has the steps that a server reports', (name, steps) => {
     expect(createStepPlan(compileReviewed(name).graph).map((each) => each.steps)).toEqual(steps);
@@ -93,7 +98,7 @@ describe('a graph', () => {
     expect(train({ seed: request.seed + 1 })).not.toEqual(train({}));
   });
 
-  it('covers every operation but reading, which has an engine of its own', () => {
+  it('covers every operation but reading and joining, which other engines do', () => {
     const covered = new Set<Operation>(
       Object.values(reviewedRequests).map(({ request }) => request.operation),
     );
@@ -102,6 +107,7 @@ describe('a graph', () => {
         'caption',
         'face_swap',
         'image_to_image',
+        'image_to_video',
         'inpaint',
         'lora_training',
         'text_to_image',
@@ -142,7 +148,7 @@ describe('what the operator has not provided', () => {
     }
   });
 
-  it('a picture model is not put into a video', () => {
+  it('a picture model is not put into a video from a prompt', () => {
     const refused = refusal({
       ...prompted,
       operation: 'text_to_video',
@@ -153,6 +159,26 @@ describe('what the operator has not provided', () => {
     });
     expect(refused?.fault).toBe('unsupported');
   });
+
+  it('a last frame is refused by the family that was not trained for one', () => {
+    const picture = { name: 'castwright/a.png', width: 1280, height: 720 };
+    const request = {
+      ...prompted,
+      operation: 'image_to_video',
+      source: picture,
+      seconds: 5,
+      width: 1280,
+      height: 720,
+    } as const;
+    const small = createModelChoice('zimage', undefined, 'wan-2.2-5b');
+    expect(refusal(request, small)).toBeNull();
+    const refused = refusal({ ...request, lastFrame: picture }, small);
+    expect(refused).toMatchObject({ fault: 'unsupported' });
+    expect(refused?.message).toBe(
+      'Videos on this engine cannot end with a picture of your choice. Leave the last frame out.',
+    );
+    expect(refusal({ ...request, lastFrame: picture })).toBeNull();
+  });
 });
 
 describe('what a server can do', () => {
@@ -161,11 +187,14 @@ describe('what a server can do', () => {
   const inBothCategories = (...operations: Operation[]) =>
     operations.flatMap((operation) => [`${operation} nsfw`, `${operation} sfw`]).toSorted();
 
-  it('is everything but reading, with every file in its place', () => {
+  it('is everything but reading and joining, with every file in its place', () => {
     const { unsupported: lacks, operations } = probeCapabilities(createModelChoice('zimage'), nodes);
-    expect(operations).toHaveLength(9);
-    expect(keys(lacks)).toEqual(inBothCategories('image_to_text'));
-    expect(lacks[0]?.reason).toBe('This engine does not read text in pictures.');
+    expect(operations).toHaveLength(10);
+    expect(keys(lacks)).toEqual(inBothCategories('image_to_text', 'join_videos'));
+    expect([...new Set(lacks.map(({ reason }) => reason))]).toEqual([
+      'This engine does not read text in pictures.',
+      'This engine does not join videos.',
+    ]);
   });
 
   it('lacks what a missing file is needed for, and names the file to the operator alone', () => {
@@ -175,7 +204,7 @@ describe('what a server can do', () => {
       objectInfo.parse(createObjectInfo(fewer)),
     );
     expect(keys(lacks)).toEqual(
-      inBothCategories('face_swap', 'image_to_text', 'text_to_image_with_face', 'upscale'),
+      inBothCategories('face_swap', 'image_to_text', 'join_videos', 'text_to_image_with_face', 'upscale'),
     );
     const upscale = lacks.find(({ operation }) => operation === 'upscale');
     expect(upscale?.reason).toBe('The engine lacks a model file for this.');
@@ -203,7 +232,7 @@ describe('what a server can do', () => {
     expect(keys(lacks)).not.toContain('text_to_video nsfw');
   });
 
-  it('is less with a trained model: none in videos, and none where another family draws', () => {
+  it('is less with a trained model: none in videos from prompts, and none where another family draws', () => {
     const models = createModelChoice('zimage');
     expect(keys(probeCapabilities(models, nodes).unsupportedWithModel)).toEqual(
       inBothCategories('text_to_video'),
@@ -224,7 +253,7 @@ describe('what a server can do', () => {
     expect(keys(rain?.work ?? [])).toEqual(
       inBothCategories('image_to_image', 'inpaint', 'text_to_image', 'text_to_image_with_face'),
     );
-    expect(keys(grain?.work ?? [])).toEqual(inBothCategories('text_to_video'));
+    expect(keys(grain?.work ?? [])).toEqual(inBothCategories('image_to_video', 'text_to_video'));
     const bare = objectInfo.parse(createObjectInfo({ ...everyFile, loras: ['edit-lightning.safetensors'] }));
     const found = probeCapabilities(createModelChoice('sdxl'), bare).adapters.find(
       ({ name }) => name === 'rain',
@@ -257,8 +286,34 @@ describe('what a server can do', () => {
     expect(() => film(10)).toThrow('Videos on this engine last at most 5 seconds. Choose a shorter one.');
   });
 
+  it('continues a video where it stopped: a frame of its size comes back as large, without a crop', () => {
+    const still = { name: 'castwright/still.png', width: 854, height: 480 };
+    for (const videos of ['wan-2.2', 'wan-2.2-5b'] as const) {
+      const { graph } = compile(
+        { ...prompted, operation: 'image_to_video', source: still, seconds: 3, width: 854, height: 480 },
+        { jobId, models: createModelChoice('zimage', undefined, videos) },
+      );
+      const scaled = Object.values(graph).filter(({ class_type }) => class_type === 'ImageScale');
+      expect(scaled.map(({ inputs }) => inputs.crop)).toEqual(['disabled', 'disabled']);
+      expect(scaled.at(-1)?.inputs).toMatchObject({ width: 854, height: 480 });
+      expect(Object.values(graph).some(({ class_type }) => class_type === 'ImageCrop')).toBe(false);
+    }
+  });
+
+  it('has a video from a picture keep the person of the picture: a trained model is left out', () => {
+    const reviewed = reviewedRequests['image-to-video'];
+    if (reviewed?.request.operation !== 'image_to_video') throw new Error('no video');
+    const models = createModelChoice(reviewed.pictures);
+    const trained = { id: 'm', sha256: 'c'.repeat(64) };
+    expect(compile({ ...reviewed.request, trained }, { jobId, models })).toEqual(
+      compile(reviewed.request, { jobId, models }),
+    );
+    const { identity } = probeCapabilities(models, nodes);
+    expect(identity.find(({ operation }) => operation === 'image_to_video')?.sources).toEqual([]);
+  });
+
   it('is taken from the operator’s file when the server does not report it', () => {
-    expect(probeCapabilities(createModelChoice('flux'), null).operations).toHaveLength(9);
+    expect(probeCapabilities(createModelChoice('flux'), null).operations).toHaveLength(10);
   });
 
   it('gives a new version’s further inputs their defaults', () => {

@@ -11,8 +11,8 @@ import { imageToImage } from './operations/image-to-image.ts';
 import { inpaint } from './operations/inpaint.ts';
 import { loraTraining } from './operations/lora-training.ts';
 import { textToImage } from './operations/text-to-image.ts';
-import { textToVideo } from './operations/text-to-video.ts';
 import { upscale } from './operations/upscale.ts';
+import { imageToVideo, textToVideo } from './operations/video.ts';
 
 export type CompiledGraph = {
   graph: Graph;
@@ -34,8 +34,7 @@ export type CompiledGraph = {
 export function compile(given: EngineRequest<UploadedPicture>, order: CompileContext): CompiledGraph {
   const request = keepChosenIdentity(given, order);
   const graph = new GraphBuilder();
-  const saved = (images: Link) => graph.add('SaveImage', { images, filename_prefix: toOutputPrefix(order) });
-  const [resultNode] = addOperation(graph, request, order, saved);
+  const [resultNode] = addOperation(graph, request, order);
   return {
     graph: graph.build(),
     resultNode,
@@ -62,8 +61,12 @@ function getResultSize(request: EngineRequest<UploadedPicture>): Size | null {
         height: request.source.height * request.factor,
       };
     case 'text_to_video':
+    case 'image_to_video':
       return sized(request);
-    default:
+    case 'lora_training':
+    case 'caption':
+    case 'image_to_text':
+    case 'join_videos':
       return null;
   }
 }
@@ -77,7 +80,7 @@ function describeModel(request: EngineRequest<UploadedPicture>, { models }: Comp
       : operation === 'text_to_image' && request.references
         ? 'text_to_image_with_references'
         : operation;
-  const id = use === 'image_to_text' ? undefined : models.uses[use]?.[category];
+  const id = use === 'image_to_text' || use === 'join_videos' ? undefined : models.uses[use]?.[category];
   const family = id === undefined ? undefined : models.stacks[id]?.family;
   return id === undefined || family === undefined ? 'unknown' : `${id} (${family})`;
 }
@@ -86,8 +89,11 @@ function addOperation(
   graph: GraphBuilder,
   request: EngineRequest<UploadedPicture>,
   order: CompileContext,
-  saved: (images: Link) => Link,
 ): Link {
+  const filename_prefix = toOutputPrefix(order);
+  const saved = (images: Link) => graph.add('SaveImage', { images, filename_prefix });
+  const savedVideo = (video: Link) =>
+    graph.add('SaveVideo', { video, filename_prefix, format: 'auto', codec: 'auto' });
   switch (request.operation) {
     case 'text_to_image':
       return saved(textToImage(graph, order, request));
@@ -113,13 +119,12 @@ function addOperation(
     case 'caption':
       return graph.add('PreviewAny', { source: caption(graph, order, request) });
     case 'text_to_video':
-      return graph.add('SaveVideo', {
-        video: textToVideo(graph, order, request),
-        filename_prefix: toOutputPrefix(order),
-        format: 'auto',
-        codec: 'auto',
-      });
+      return savedVideo(textToVideo(graph, order, request));
+    case 'image_to_video':
+      return savedVideo(imageToVideo(graph, order, request));
     case 'image_to_text':
       throw new EngineError('unsupported', 'This engine does not read text in pictures.');
+    case 'join_videos':
+      throw new EngineError('unsupported', 'This engine does not join videos.');
   }
 }

@@ -3,12 +3,12 @@ import { EngineError, type RequestedSampling } from '@castwright/engine-port';
 import { type CompileContext, toLoraName, type UploadedPicture } from './compile-context.ts';
 import type { Loaded, Sampling } from './families/drawer.ts';
 import { getDrawer, type StackDrawer } from './families/index.ts';
-import { roundUpToGrid, type Size } from './geometry.ts';
+import { type Region, roundUpToGrid, type Size } from './geometry.ts';
 import { type GraphBuilder, type Link, output } from './graph.ts';
 import { createUnusableModelError, isFamilyOfTraining, listFamiliesOfTraining } from './identity.ts';
 import { chooseSampling } from './parameters.ts';
 import { mergeSampling } from './sampling.ts';
-import type { DrawerFamily, Family, ModelChoice, StackOf } from './stacks.ts';
+import type { DrawerFamily, Family, ModelChoice, StackOf, VideoFamily } from './stacks.ts';
 
 /** Keeps the schedule of a redrawing that changes next to nothing within what nodes accept. */
 const minDenoise = 0.01;
@@ -48,7 +48,7 @@ export type PreparedModel = Loaded & {
  */
 export function listLoras(
   { models }: CompileContext,
-  stack: { family: DrawerFamily | 'wan-2.2'; loras: readonly Lora[] },
+  stack: { family: DrawerFamily | VideoFamily; loras: readonly Lora[] },
   { adapters, trained }: Pick<PromptInput, 'adapters' | 'trained'>,
 ): Lora[] {
   const named = adapters.map((name) => {
@@ -176,6 +176,12 @@ export const encode = (graph: GraphBuilder, pixels: Link, vae: Link): Link =>
 export function emptyLatent(graph: GraphBuilder, { drawer }: PreparedModel, wanted: Size): Latent {
   const size = roundUpToGrid(wanted);
   return { samples: graph.add(drawer.emptyLatent, { ...size, batch_size: 1 }), ...size };
+}
+
+/** Crops a picture of a size to a region of it. The whole picture needs no node. */
+export function crop(graph: GraphBuilder, image: Link, size: Size, region: Region): Link {
+  const all = region.width === size.width && region.height === size.height;
+  return all ? image : graph.add('ImageCrop', { image, ...region });
 }
 
 /** Scales a picture to a size of nearly the same proportions, such as the grid of latents asks for, without a crop. */

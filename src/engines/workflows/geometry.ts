@@ -6,11 +6,11 @@ export type Region = Size & { x: number; y: number };
 /** A rectangle in a picture, as fractions (0 … 1) of its size. */
 type Box = { x: number; y: number; width: number; height: number };
 
-/** The side of a latent's cell in pixels. Every supported model takes multiples of it. */
-const grid = 16;
+/** The side of a latent's cell in pixels. Every supported model takes multiples of it, or names a larger one. */
+const usualGrid = 16;
 
-const roundUp = (length: number) => Math.max(grid, Math.ceil(length / grid) * grid);
-const roundToGrid = (length: number) => Math.max(grid, Math.round(length / grid) * grid);
+const roundUp = (length: number) => Math.max(usualGrid, Math.ceil(length / usualGrid) * usualGrid);
+const roundToGrid = (length: number, grid: number) => Math.max(grid, Math.round(length / grid) * grid);
 
 /** The smallest size on the grid that covers this one. */
 export const roundUpToGrid = ({ width, height }: Size): Size => ({
@@ -23,15 +23,30 @@ export const roundUpToGrid = ({ width, height }: Size): Size => ({
  *
  * @param pixels the most pixels, before the rounding to the grid
  * @param enlarge whether a smaller picture is enlarged to that number
+ * @param grid the side of a cell in pixels
  */
 export function fitToPixels(
   pixels: number,
   { width, height }: Size,
-  { enlarge }: { enlarge: boolean },
+  { enlarge, grid = usualGrid }: { enlarge: boolean; grid?: number },
 ): Size {
   const wanted = Math.sqrt(pixels / (width * height));
   const scale = enlarge ? wanted : Math.min(1, wanted);
-  return { width: roundToGrid(width * scale), height: roundToGrid(height * scale) };
+  return { width: roundToGrid(width * scale, grid), height: roundToGrid(height * scale, grid) };
+}
+
+/** The largest region in the middle of a picture that has the proportions of another size. */
+export function cropToProportions(picture: Size, { width, height }: Size): Region {
+  const scale = Math.min(picture.width / width, picture.height / height);
+  const region = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+  return {
+    x: Math.floor((picture.width - region.width) / 2),
+    y: Math.floor((picture.height - region.height) / 2),
+    ...region,
+  };
 }
 
 /** The pixels of a box with a margin on every side, as a fraction of the box's size, clipped to the picture. */

@@ -10,7 +10,17 @@ import {
   type Operation,
 } from '@castwright/engine-port';
 import { getDrawer } from './families/index.ts';
-import type { DrawerFamily, Family, ModelChoice, Stack, StackOf } from './stacks.ts';
+import {
+  type DrawerFamily,
+  drawingFamilies,
+  type Family,
+  type ModelChoice,
+  referenceFamilies,
+  type Stack,
+  type StackOf,
+  type VideoFamily,
+  videoFamilies,
+} from './stacks.ts';
 
 /** The models, and what the server can use of them; without that, the operator's file is trusted. */
 export type IdentityContext = { models: ModelChoice; identity?: readonly IdentitySupport[] };
@@ -46,7 +56,10 @@ export function findReferenceStack(
 }
 
 export const isDrawer = (stack: Stack): stack is StackOf<DrawerFamily> =>
-  !['captioner', 'upscaler', 'wan-2.2'].includes(stack.family);
+  [...drawingFamilies, ...referenceFamilies].some((family) => family === stack.family);
+
+export const isVideoMaker = (stack: Stack): stack is StackOf<VideoFamily> =>
+  videoFamilies.some((family) => family === stack.family);
 
 /** Lists the sources of text to image that have a stack behind them, in the order of the operator's file. */
 export function listChosenSources(models: ModelChoice, category: Category): IdentitySource[] {
@@ -70,13 +83,18 @@ export function findSource(
 }
 
 /**
- * Leaves in a text to image only what its person is drawn from, so that nothing else is uploaded: the trained model,
- * or as many reference pictures as the stack takes. Other requests stay as they are.
+ * Leaves in a request only what its person is drawn from, so that nothing else is uploaded: of a text to image the
+ * trained model, or as many reference pictures as the stack takes; of a video from a picture that picture, because it
+ * has the likeness. Other requests stay as they are.
  */
 export function keepChosenIdentity<Picture>(
   request: EngineRequest<Picture>,
   context: IdentityContext,
 ): EngineRequest<Picture> {
+  if (request.operation === 'image_to_video') {
+    const { trained: _, ...shown } = request;
+    return shown;
+  }
   if (request.operation !== 'text_to_image' || !request.references) return request;
   const { references, trained, ...drawn } = request;
   const source = findSource(context, request);

@@ -1,4 +1,4 @@
-/** The pictures of a request as files on an engine. */
+/** The pictures of a request as files on an engine. No graph takes a video. */
 
 import type { EngineJob, EnginePicture, EngineRequest } from '@castwright/engine-port';
 import sharp from 'sharp';
@@ -32,7 +32,17 @@ export async function writeJobFiles(
   };
   switch (request.operation) {
     case 'text_to_video':
+    case 'join_videos':
       return request;
+    case 'image_to_video': {
+      const { lastFrame, ...begun } = request;
+      const source = await picture(`${id}-source`, request.source);
+      return {
+        ...begun,
+        source,
+        ...(lastFrame && { lastFrame: await picture(`${id}-last-frame`, lastFrame) }),
+      };
+    }
     case 'text_to_image': {
       const { references, ...drawn } = request;
       if (!references) return drawn;

@@ -7,16 +7,15 @@ import type {
   ParameterSupport,
   WorkParameters,
 } from '@castwright/engine-port';
-import { getDrawer } from './families/index.ts';
-import { wanParameters, wanSampling } from './families/wan.ts';
-import { findReferenceStack, isDrawer } from './identity.ts';
+import { getDrawer, getVideoMaker } from './families/index.ts';
+import { findReferenceStack, isDrawer, isVideoMaker } from './identity.ts';
 import type { ObjectInfo } from './object-info.ts';
 import { toParameterSupport } from './parameters.ts';
 import { mergeSampling } from './sampling.ts';
 import type { DrawerFamily, ModelChoice, StackOf } from './stacks.ts';
 
 /** The operations whose parameters are reported. Tools take none. */
-const reported = ['text_to_image', 'image_to_image', 'text_to_video'] as const;
+const reported = ['text_to_image', 'image_to_image', 'text_to_video', 'image_to_video'] as const;
 type ReportedOperation = (typeof reported)[number];
 
 export const isReported = (operation: Operation): operation is ReportedOperation =>
@@ -35,9 +34,9 @@ export function listParameters(
   const work = { operation, category };
   const toEntry = (support: ParameterSupport) => ({ ...work, ...keepKnownNames(support, nodes) });
   const stack = models.stacks[models.uses[operation]?.[category] ?? ''];
-  if (stack?.family === 'wan-2.2') {
-    const usual = mergeSampling(wanSampling, stack.sampling);
-    return [toEntry(toParameterSupport(wanParameters, usual))];
+  if (stack && isVideoMaker(stack)) {
+    const { sampling, takes } = getVideoMaker(stack);
+    return [toEntry(toParameterSupport(takes, mergeSampling(sampling, stack.sampling)))];
   }
   if (!stack || !isDrawer(stack)) return [];
   const usual = toEntry(toStackSupport(stack));

@@ -127,6 +127,15 @@ describe('what a family takes', () => {
       steps: { usual: 20 },
       size: { reason: expect.stringContaining('quality') },
     });
+    expect(getTaken(models, 'image_to_video')).toMatchObject({
+      steps: { usual: 20 },
+      guidance: { usual: 3.5 },
+    });
+    const small = createModelChoice('sdxl', undefined, 'wan-2.2-5b');
+    expect(getTaken(small, 'image_to_video')).toMatchObject({
+      guidance: { usual: 5, max: 8 },
+      sampler: { usual: 'uni_pc' },
+    });
     expect(findTaken(models, 'upscale')).toBeUndefined();
   });
 

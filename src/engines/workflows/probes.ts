@@ -1,8 +1,9 @@
 /** Small requests that probe what an engine can do. */
-import type { AspectRatio, Category, EngineRequest } from '@castwright/engine-port';
+import type { AspectRatio, Category, EngineRequest, VideoPart } from '@castwright/engine-port';
 import type { UploadedPicture } from './compile-context.ts';
 
 export const probePicture: UploadedPicture = { name: 'probe.png', width: 1024, height: 1024 };
+const video: VideoPart = { video: { bytes: Buffer.alloc(0), mediaType: 'video/mp4' }, continues: false };
 const face = { x: 0.3, y: 0.2, width: 0.3, height: 0.3 };
 
 /** One request of each operation. It needs the same nodes and files as every other request of the operation. */
@@ -49,6 +50,15 @@ export function createProbes(category: Category): EngineRequest<UploadedPicture>
     { operation: 'image_to_text', category, source: probePicture, languages: ['en'] },
     { operation: 'caption', category, source: probePicture },
     { ...prompted, operation: 'text_to_video', seconds: 5, width: 832, height: 480 },
+    {
+      ...prompted,
+      operation: 'image_to_video',
+      source: probePicture,
+      seconds: 5,
+      width: 832,
+      height: 480,
+    },
+    { operation: 'join_videos', category, parts: [video, video], seconds: 10, width: 832, height: 480 },
     {
       operation: 'lora_training',
       category,

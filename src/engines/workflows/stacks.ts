@@ -73,12 +73,14 @@ export const stack = z.discriminatedUnion('family', [
   z.strictObject({
     family: z.literal('wan-2.2'),
     ...common,
-    /** The experts for the first, noisy steps and for the last steps. */
+    /** The experts for the first, noisy steps and for the last steps. Those for videos from pictures are other files. */
     highNoise: file,
     lowNoise: file,
     textEncoder: file,
     vae: file,
   }),
+  /** TI2V-5B: one model makes videos from prompts and from pictures. */
+  z.strictObject({ family: z.literal('wan-2.2-5b'), ...parts }),
   z.strictObject({
     family: z.literal('upscaler'),
     licence: common.licence,
@@ -115,6 +117,10 @@ export const referenceFamilies = ['flux2-klein', 'qwen-image-edit'] as const;
 /** The families that draw a picture from a prompt, alone or with reference pictures. */
 export type DrawerFamily = DrawingFamily | (typeof referenceFamilies)[number];
 
+/** The families that make videos. */
+export const videoFamilies = ['wan-2.2', 'wan-2.2-5b'] as const;
+export type VideoFamily = (typeof videoFamilies)[number];
+
 /** The families that can serve each operation. */
 export const familiesFor = {
   text_to_image: drawingFamilies,
@@ -123,7 +129,8 @@ export const familiesFor = {
   inpaint: drawingFamilies,
   lora_training: drawingFamilies,
   face_swap: ['qwen-image-edit'],
-  text_to_video: ['wan-2.2'],
+  text_to_video: videoFamilies,
+  image_to_video: videoFamilies,
   upscale: ['upscaler'],
   caption: ['captioner'],
 } as const satisfies Record<string, readonly Family[]>;
@@ -177,7 +184,7 @@ export const modelChoice = z
         z.strictObject({
           file,
           /** The family that it was trained for. */
-          family: z.enum([...drawingFamilies, 'wan-2.2']),
+          family: z.enum([...drawingFamilies, ...videoFamilies]),
           strength: z.number().min(-4).max(4).default(1),
           licence: common.licence,
         }),

@@ -55,9 +55,9 @@ it('what cannot be done has its reason, in its category alone', () => {
 });
 
 it('a video is at most as long as the engines of its category make one', () => {
-  expect(findLongestVideo(abilities, 'sfw')).toBe(5);
-  expect(findLongestVideo(abilities, 'nsfw')).toBeNull();
-  expect(findLongestVideo(undefined, 'sfw')).toBeNull();
+  expect(findLongestVideo(abilities, 'text_to_video', 'sfw')).toBe(5);
+  expect(findLongestVideo(abilities, 'text_to_video', 'nsfw')).toBeNull();
+  expect(findLongestVideo(undefined, 'text_to_video', 'sfw')).toBeNull();
 });
 
 it('a trained model may make an operation unsupported', () => {

@@ -54,11 +54,13 @@ export function useAvailability(operation: Operation, category: Category, withMo
   return getAvailability(useAbilities(), operation, category, withModel);
 }
 
-/** Seconds of the longest video that an engine makes in a category; null where every length is made, or unknown. */
-export function findLongestVideo(abilities: Abilities | undefined, category: Category): number | null {
-  const known = abilities?.work.find(
-    (each) => each.operation === 'text_to_video' && each.category === category,
-  );
+/** Seconds of the longest video that can be made in a category; null where every length is made, or unknown. */
+export function findLongestVideo(
+  abilities: Abilities | undefined,
+  operation: Operation,
+  category: Category,
+): number | null {
+  const known = abilities?.work.find((each) => each.operation === operation && each.category === category);
   return known?.longestVideo ?? null;
 }
 

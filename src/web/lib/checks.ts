@@ -3,6 +3,8 @@
  * without zod (docs/performance.md).
  */
 
+import type { PictureChoice } from '#contract/picture-choice.ts';
+
 type Check<Value> = (value: unknown) => value is Value;
 
 /** A check for each field; one that may be left out is checked where it is there. */
@@ -64,3 +66,7 @@ export function hasFields<Fields extends object>(checks: Checks<Fields>, value: 
 export function isListOf<Fields extends object>(checks: Checks<Fields>): Check<Fields[]> {
   return (value): value is Fields[] => Array.isArray(value) && value.every((each) => hasFields(checks, each));
 }
+
+/** A picture of the creator (`pictureChoice` of the contract). */
+export const isPicture = (value: unknown): value is PictureChoice =>
+  hasFields({ contentId: isId }, value) || hasFields({ uploadId: isId }, value);

@@ -6,17 +6,24 @@ import { buildUrl } from '#web/lib/api.ts';
 import {
   type Checks,
   findValue,
+  hasFields,
   isBoolean,
   isId,
   isInteger,
   isListOf,
   isNumber,
   isOneOf,
+  isPicture,
   isText,
   pickValid,
 } from '#web/lib/checks.ts';
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
 import { isSides } from '#web/lib/sides.ts';
+
+const segmentChecks: Checks<NonNullable<ContentMetadata['segment']>> = {
+  number: isInteger(),
+  of: isInteger(),
+};
 
 const layerChecks: Checks<NonNullable<ContentMetadata['layers']>[number]> = {
   task: isOneOf(['remove', 'replace']),
@@ -42,6 +49,10 @@ const metadataChecks: Checks<ContentMetadata> = {
   lora: isText,
   seconds: isNumber,
   quality: isText,
+  startFrame: isPicture,
+  endFrame: isPicture,
+  segment: (value): value is NonNullable<ContentMetadata['segment']> => hasFields(segmentChecks, value),
+  seams: (value): value is number[] => Array.isArray(value) && value.every(isNumber),
   operation: isOneOf(operations),
   style: isText,
   strength: isNumber,

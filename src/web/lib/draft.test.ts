@@ -20,6 +20,9 @@ describe('a draft', () => {
       parameters: {},
       styleWords: '',
       variation: null,
+      startFrame: null,
+      endFrame: null,
+      continues: null,
       seedLocked: false,
     });
   });

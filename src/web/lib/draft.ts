@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { AspectRatio, Category } from '#contract/common.ts';
 import type { GenerationParameters, Variation } from '#contract/generation-parameters.ts';
 import { limits } from '#contract/limits.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import type { VideoQuality, VideoSeconds } from '#contract/token-prices.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import { aspectRatios, categories, noLora, videoLengths, videoQualities } from '#contract/values.ts';
@@ -15,6 +16,7 @@ import {
   isNumber,
   isOneOf,
   isPartOf,
+  isPicture,
   isText,
   orNull,
   pickValid,
@@ -61,12 +63,27 @@ export type Draft = {
   styleWords: string;
   /** The picture to vary instead of drawing a new one; null: none. */
   variation: Variation | null;
+  /** The pictures that a video begins and ends with; null: none. */
+  startFrame: PictureChoice | null;
+  endFrame: PictureChoice | null;
+  /** The video that a video continues, in place of a start frame; null: none. */
+  continues: ContinuedVideo | null;
 };
+
+/** A video of My Content with the quality that its pixels are counted as, and its seconds. */
+export type ContinuedVideo = { contentId: string; quality: VideoQuality; seconds: number };
 
 const isTagId = (value: unknown): value is string => isText(value) && value.length <= limits.tagIdMaximum;
 
 const variationChecks: Checks<Variation> = { contentId: isId, strength: isNumber };
 const isVariation = (value: unknown): value is Variation => hasFields(variationChecks, value);
+
+const continuedChecks: Checks<ContinuedVideo> = {
+  contentId: isId,
+  quality: isOneOf(videoQualities),
+  seconds: isNumber,
+};
+const isContinued = (value: unknown): value is ContinuedVideo => hasFields(continuedChecks, value);
 
 /** What a stored draft may contain. */
 const draftChecks: Checks<Draft> = {
@@ -88,6 +105,9 @@ const draftChecks: Checks<Draft> = {
   parameters: isPartOf(parameterChecks),
   styleWords: isText,
   variation: orNull(isVariation),
+  startFrame: orNull(isPicture),
+  endFrame: orNull(isPicture),
+  continues: orNull(isContinued),
 };
 
 const emptyDraft: Draft = {
@@ -108,6 +128,9 @@ const emptyDraft: Draft = {
   parameters: {},
   styleWords: '',
   variation: null,
+  startFrame: null,
+  endFrame: null,
+  continues: null,
 };
 
 /** No persona and no trained model, for a prompt that describes a person of its own: another one would contradict it. */
@@ -141,10 +164,13 @@ export function parseDraft(text: string | undefined): Draft {
   }
 }
 
-/** Applies a change. A random seed is not locked. Leaving the adult category clears its tag and LoRA (docs/requirements/signed-in.md, section 4.3). */
+/** Applies a change. A random seed is not locked. A video has one start, and an end only with a start. Leaving the adult category clears its tag and LoRA (docs/requirements/signed-in.md, section 4.3). */
 export function changeDraft(old: Draft, part: Partial<Draft>): Draft {
   const next = { ...old, ...part };
   if (next.seed === null) next.seedLocked = false;
+  if (part.startFrame) next.continues = null;
+  else if (part.continues) next.startFrame = null;
+  if (!next.startFrame && !next.continues) next.endFrame = null;
   return next.category === 'sfw' ? { ...next, nsfwTag: null, lora: noLora } : next;
 }
 

@@ -11,6 +11,8 @@ export const operationLabels: Record<Operation, string> = {
   image_to_text: 'Text of a picture',
   caption: 'Description',
   text_to_video: 'Video',
+  image_to_video: 'Video from a picture',
+  join_videos: 'Joined video',
   lora_training: 'Model training',
 };
 

@@ -1,4 +1,4 @@
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import { buildUrl } from '#web/lib/api.ts';
 
 /** The URL of a picture's WebP, for items and uploads. */

@@ -1,13 +1,13 @@
 import { IconArrowsMaximize, IconBrush, IconEraser, IconFaceId, IconTextScan2 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Operation } from '#contract/jobs.ts';
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 
 export type Tool = {
   path: string;
   label: string;
   /** The operation of its jobs. Image to text has two; this is the first. */
-  operation: Exclude<Operation, 'text_to_video' | 'lora_training'>;
+  operation: Exclude<Operation, 'text_to_video' | 'image_to_video' | 'join_videos' | 'lora_training'>;
   /** One sentence. */
   description: string;
   Icon: ComponentType<{ size?: number; stroke?: number }>;

@@ -1,7 +1,7 @@
 import { IconSend2 } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { type Tool, toolLink, toolList } from '#web/lib/tools.ts';
 import { Button } from '#web/ui/button.tsx';

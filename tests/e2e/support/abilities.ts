@@ -28,7 +28,7 @@ export async function withAbilities(
       begin new.operations = ${said(operations)}; new.abilities = ${said(abilities)}; return new; end $$`);
   await db.execute(sql`
     create trigger say_less before insert or update on engine_status
-      for each row when (new.id <> 'reader') execute function say_less()`);
+      for each row when (new.id not in ('reader', 'video-editor')) execute function say_less()`);
   try {
     await db.execute(sql`update engine_status set name = name`);
     // Capabilities are cached for a second.

@@ -1,6 +1,7 @@
 import { type Box, type EngineJob, type EngineOutput, getPictureSize } from '@castwright/engine-port';
 import sharp from 'sharp';
 import { createReaderEngine } from '#engines/reader';
+import { createVideoEditorEngine } from '#engines/video-editor';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import type { OpenEngines } from '../../../src/app/worker/engines.ts';
 
@@ -55,7 +56,8 @@ async function createPlainOutput({ request }: EngineJob): Promise<EngineOutput |
 
 /**
  * Opens the engines of browser tests that do not look at pictures: plain pictures in the size that was asked for, and a
- * test card for a video, at once. Text is read by the reader engine, as everywhere.
+ * test card for a video, at once. The reader engine reads text and the video editor joins videos, as
+ * everywhere.
  */
 export async function openInstantEngines(): Promise<OpenEngines> {
   const operations = [
@@ -67,8 +69,9 @@ export async function openInstantEngines(): Promise<OpenEngines> {
     'upscale',
     'caption',
     'text_to_video',
+    'image_to_video',
     'lora_training',
   ] as const;
   const engine = await createInstantEngine({ operations, output: createPlainOutput });
-  return { engines: [engine, createReaderEngine()], terms: new Map() };
+  return { engines: [engine, createReaderEngine(), createVideoEditorEngine()], terms: new Map() };
 }

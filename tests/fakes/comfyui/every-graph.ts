@@ -18,8 +18,8 @@ const trained = { id: jobId, sha256: '0'.repeat(64) };
 const drawingUses = ['text_to_image', 'image_to_image', 'inpaint', 'lora_training'] as const;
 
 /**
- * The same models with each of their stacks that can draw, for everything that is drawn, and with each that draws from
- * reference pictures.
+ * The same models with each of their stacks that can draw, for everything that is drawn, with each that draws from
+ * reference pictures, and with each that makes videos from prompts and from pictures.
  */
 export function listModelChoices(models: ModelChoice): ModelChoice[] {
   const drawing = listStacks(models, drawingFamilies).map((id) =>
@@ -28,7 +28,10 @@ export function listModelChoices(models: ModelChoice): ModelChoice[] {
   const references = listStacks(models, referenceFamilies).map((id) => [
     ['text_to_image_with_references', id] as const,
   ]);
-  return [...drawing, ...references].map((chosen) => {
+  const videos = listStacks(models, ['wan-2.2-5b']).map((id) =>
+    (['text_to_video', 'image_to_video'] as const).map((use) => [use, id] as const),
+  );
+  return [...drawing, ...references, ...videos].map((chosen) => {
     const uses = chosen.map(([use, id]) => [use, { sfw: id, nsfw: id }] as const);
     return { ...models, uses: { ...models.uses, ...Object.fromEntries(uses) } };
   });
@@ -62,7 +65,7 @@ export function compileEveryGraph(models: ModelChoice): NamedGraph[] {
   return [...found.values()];
 }
 
-/** @returns null for what these models do not support: a LoRA of another family, or a trained model in a video */
+/** @returns null for what these models do not support: a LoRA of another family, or a trained model in a video from a prompt */
 function tryCompile(request: EngineRequest<UploadedPicture>, models: ModelChoice): CompiledGraph | null {
   try {
     return compile(request, { jobId, models });

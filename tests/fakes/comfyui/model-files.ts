@@ -15,8 +15,16 @@ export const everyFile: ModelFiles = {
     'flux-2-klein-4b.safetensors',
     'wan2.2_t2v_high_noise_14B_fp8.safetensors',
     'wan2.2_t2v_low_noise_14B_fp8.safetensors',
+    'wan2.2_i2v_high_noise_14B_fp8.safetensors',
+    'wan2.2_i2v_low_noise_14B_fp8.safetensors',
+    'wan2.2_ti2v_5B_fp16.safetensors',
   ],
-  loras: ['tags/rain.safetensors', 'edit-lightning.safetensors', 'film-grain.safetensors'],
+  loras: [
+    'tags/rain.safetensors',
+    'edit-lightning.safetensors',
+    'film-grain.safetensors',
+    'film-dust.safetensors',
+  ],
   text_encoders: [
     'qwen_3_4b.safetensors',
     'qwen_2.5_vl_7b_fp8.safetensors',
@@ -26,17 +34,28 @@ export const everyFile: ModelFiles = {
     't5xxl_fp8.safetensors',
   ],
   upscale_models: ['4x-generic.safetensors'],
-  vae: ['ae.safetensors', 'flux2-vae.safetensors', 'qwen_image_vae.safetensors', 'wan_2.1_vae.safetensors'],
+  vae: [
+    'ae.safetensors',
+    'flux2-vae.safetensors',
+    'qwen_image_vae.safetensors',
+    'wan_2.1_vae.safetensors',
+    'wan2.2_vae.safetensors',
+  ],
 };
 
 type Pictures = 'flux' | 'klein' | 'qwen' | 'sd15' | 'sdxl' | 'zimage';
 
 /**
- * An operator's choice over those files, with one family for pictures.
+ * An operator's choice over those files, with one family for pictures and one for videos.
  *
  * @param references the stack that draws a person from reference pictures; left out: the family itself, if it can
+ * @param videos the family of videos, from prompts and from pictures
  */
-export function createModelChoice(pictures: Pictures, references?: 'klein' | 'edit'): ModelChoice {
+export function createModelChoice(
+  pictures: Pictures,
+  references?: 'klein' | 'edit',
+  videos: 'wan-2.2' | 'wan-2.2-5b' = 'wan-2.2',
+): ModelChoice {
   return modelChoice.parse({
     stacks: {
       sd15: { family: 'sd15', licence: 'CreativeML Open RAIL-M', checkpoint: 'sd15.safetensors' },
@@ -93,6 +112,21 @@ export function createModelChoice(pictures: Pictures, references?: 'klein' | 'ed
         textEncoder: 'umt5_xxl_fp8.safetensors',
         vae: 'wan_2.1_vae.safetensors',
       },
+      'film-from-picture': {
+        family: 'wan-2.2',
+        licence: 'Apache-2.0',
+        highNoise: 'wan2.2_i2v_high_noise_14B_fp8.safetensors',
+        lowNoise: 'wan2.2_i2v_low_noise_14B_fp8.safetensors',
+        textEncoder: 'umt5_xxl_fp8.safetensors',
+        vae: 'wan_2.1_vae.safetensors',
+      },
+      'small-film': {
+        family: 'wan-2.2-5b',
+        licence: 'Apache-2.0',
+        diffusion: 'wan2.2_ti2v_5B_fp16.safetensors',
+        textEncoder: 'umt5_xxl_fp8.safetensors',
+        vae: 'wan2.2_vae.safetensors',
+      },
       larger: { family: 'upscaler', licence: 'BSD-3-Clause', model: '4x-generic.safetensors' },
       words: { family: 'captioner', licence: 'Apache-2.0', textEncoder: 'qwen3vl_4b.safetensors' },
     },
@@ -103,13 +137,15 @@ export function createModelChoice(pictures: Pictures, references?: 'klein' | 'ed
       inpaint: pictures,
       lora_training: pictures,
       face_swap: 'edit',
-      text_to_video: 'film',
+      text_to_video: videos === 'wan-2.2' ? 'film' : 'small-film',
+      image_to_video: videos === 'wan-2.2' ? 'film-from-picture' : 'small-film',
       upscale: 'larger',
       caption: 'words',
     },
     adapters: {
       rain: { file: 'tags/rain.safetensors', family: 'sdxl', strength: 0.8, licence: 'CC-BY-4.0' },
       grain: { file: 'film-grain.safetensors', family: 'wan-2.2', licence: 'CC-BY-4.0' },
+      dust: { file: 'film-dust.safetensors', family: 'wan-2.2-5b', strength: 0.7, licence: 'CC-BY-4.0' },
     },
   });
 }

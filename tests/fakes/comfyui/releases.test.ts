@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adaptToServer, findProblems, objectInfo, withDefaultInputs } from '#engines/workflows';
-import { drawingFamilies, referenceFamilies } from '../../../src/engines/workflows/stacks.ts';
+import { drawingFamilies, referenceFamilies, videoFamilies } from '../../../src/engines/workflows/stacks.ts';
 import { compileEveryGraph } from './every-graph.ts';
 import { createModelChoice, everyFile } from './model-files.ts';
 import { createObjectInfo, releases } from './object-info.ts';
@@ -17,15 +17,21 @@ const listProblems = (nodes: ReturnType<typeof objectInfo.parse>, adapt: typeof 
   );
 
 describe('every graph', () => {
-  it('of every operation but reading, with every family, in both categories, is among those that are checked', () => {
+  it('of every operation but reading and joining, with every family, in both categories, is among those that are checked', () => {
     const operations = new Set(graphs.map(({ request }) => request.operation));
-    expect(operations.size).toBe(9);
+    expect(operations.size).toBe(10);
     const drawn = graphs.filter(({ request }) => request.operation === 'text_to_image');
     for (const category of ['sfw', 'nsfw']) {
       const families = drawn.flatMap(({ family, request }) =>
         request.category === category ? [family] : [],
       );
       expect(new Set(families)).toEqual(new Set([...drawingFamilies, ...referenceFamilies]));
+      for (const operation of ['text_to_video', 'image_to_video']) {
+        const made = graphs.filter(
+          ({ request }) => request.operation === operation && request.category === category,
+        );
+        expect(new Set(made.map(({ family }) => family))).toEqual(new Set(videoFamilies));
+      }
     }
   });
 

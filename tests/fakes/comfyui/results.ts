@@ -25,6 +25,9 @@ function findSize(graph: Graph, input: Input | undefined, uploaded: (name: strin
     case 'EmptyFlux2LatentImage':
     case 'LatentUpscale':
     case 'EmptyHunyuanLatentVideo':
+    case 'WanImageToVideo':
+    case 'WanFirstLastFrameToVideo':
+    case 'Wan22ImageToVideoLatent':
       return { width: number(inputs.width), height: number(inputs.height) };
     case 'ImageCompositeMasked':
       return through('destination');
@@ -85,8 +88,9 @@ export function encodeVideo(graph: Graph, video: Input | undefined): Promise<Buf
   const { height, width } = findSize(graph, video, () => {
     throw new Error('a video of an upload');
   });
-  const length = Object.values(graph).find(({ class_type }) => class_type === 'EmptyHunyuanLatentVideo');
-  const seconds = Math.floor(number(length?.inputs.length) / 16);
+  const { length } = Object.values(graph).find(({ inputs }) => 'length' in inputs)?.inputs ?? {};
+  const { fps } = Object.values(graph).find(({ inputs }) => 'fps' in inputs)?.inputs ?? {};
+  const seconds = Math.floor(number(length) / number(fps));
   const key = `${width}x${height}`;
   const film = films.get(`${key} ${seconds}`) ?? makeVideo(key, seconds);
   films.set(`${key} ${seconds}`, film);

@@ -18,6 +18,10 @@ export const prompted = {
 
 export const textToImage = { ...prompted, operation: 'text_to_image', aspectRatio: '3:4' } as const;
 
+/** The last frame of another video. */
+const still: UploadedPicture = { name: 'castwright/still.png', width: 1280, height: 720 };
+const filmed = { ...prompted, seconds: 5, width: 1280, height: 720 } as const;
+
 /** More pictures of a person than any model takes. */
 const sheet = [1, 2, 3, 4, 5].map(
   (at): UploadedPicture => ({ name: `castwright/reference-${at}.png`, width: 900, height: 1200 }),
@@ -26,7 +30,7 @@ const sheet = [1, 2, 3, 4, 5].map(
 type Choice = Parameters<typeof createModelChoice>;
 export const reviewedRequests: Record<
   string,
-  { pictures: Choice[0]; references?: Choice[1]; request: EngineRequest<UploadedPicture> }
+  { pictures: Choice[0]; references?: Choice[1]; videos?: Choice[2]; request: EngineRequest<UploadedPicture> }
 > = {
   'text-to-image.sd15': { pictures: 'sd15', request: textToImage },
   'text-to-image.sdxl': {
@@ -198,6 +202,37 @@ export const reviewedRequests: Record<
       width: 1280,
       height: 720,
     },
+  },
+  'text-to-video.wan-2.2-5b': {
+    pictures: 'zimage',
+    videos: 'wan-2.2-5b',
+    request: { ...filmed, operation: 'text_to_video', adapters: ['dust'] },
+  },
+  'image-to-video': {
+    pictures: 'zimage',
+    request: { ...filmed, operation: 'image_to_video', source: still, adapters: ['grain'] },
+  },
+  'image-to-video.with-last-frame': {
+    pictures: 'zimage',
+    request: { ...filmed, operation: 'image_to_video', source: still, lastFrame: source },
+  },
+  'image-to-video.with-parameters': {
+    pictures: 'zimage',
+    request: {
+      ...filmed,
+      operation: 'image_to_video',
+      source,
+      seconds: 3,
+      width: 512,
+      height: 912,
+      trained: { id: 'm', sha256: 'e'.repeat(64) },
+      sampling: { steps: 12, guidance: 2, sampler: 'uni_pc', scheduler: 'beta' },
+    },
+  },
+  'image-to-video.wan-2.2-5b': {
+    pictures: 'zimage',
+    videos: 'wan-2.2-5b',
+    request: { ...filmed, operation: 'image_to_video', source: still },
   },
   'lora-training.flux2-klein': {
     pictures: 'klein',

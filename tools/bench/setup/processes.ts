@@ -97,3 +97,31 @@ export async function machineTime(): Promise<number> {
     .map(Number);
   return (user + nice + system + irq + softirq) * millisecondsPerTick;
 }
+
+/**
+ * Watches the memory of this process's children, ten times a second.
+ *
+ * @returns ends the watch and gives the most megabytes that children which lived at one time had at their peaks; 0 where
+ *   there is no /proc
+ */
+export function watchChildren(): () => number {
+  let most = 0;
+  const look = async () => {
+    const pids = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').catch(() => '');
+    const peaks = await Promise.all(
+      pids
+        .split(' ')
+        .filter(Boolean)
+        .map((pid) => readMegabytes(Number(pid), /^VmHWM:\s+(\d+) kB$/m)),
+    );
+    most = Math.max(
+      most,
+      peaks.reduce<number>((sum, peak) => sum + (peak ?? 0), 0),
+    );
+  };
+  const timer = setInterval(() => void look(), 100);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}

@@ -8,6 +8,7 @@ ComfyUI's own.
 import json
 
 import comfy.clip_model
+import comfy.ldm.wan.vae2_2
 import comfy.model_detection
 import comfy.sd
 import comfy.sd1_clip
@@ -92,6 +93,16 @@ def shrink_autoencoder(wide=64, narrow=8):
         width.get(n_in, n_in), width.get(n_out, n_out), *options)
 
 
+def shrink_wan22_autoencoder(width=4):
+    """Wan 2.1's autoencoder is as wide as its file says; that of 2.2 has 700 million parameters."""
+    build = comfy.ldm.wan.vae2_2.WanVAE.__init__
+
+    def build_tiny(self, **options):
+        build(self, **{**options, "dim": width, "dec_dim": width})
+
+    comfy.ldm.wan.vae2_2.WanVAE.__init__ = build_tiny
+
+
 def read_latent_channels():
     """A file of FLUX.2's small autoencoder names its channels in its metadata, where every value is text."""
     build, key = comfy.sd.VAE.__init__, "tae_latent_channels"
@@ -122,6 +133,7 @@ def build_diffusion_by_metadata():
 shrink_text_encoders()
 shrink_clip_words()
 shrink_autoencoder()
+shrink_wan22_autoencoder()
 read_latent_channels()
 shrink_vision()
 build_diffusion_by_metadata()

@@ -79,10 +79,11 @@ def flux2_klein(hidden=128):
     }))
 
 
-def wan(dim=128):
+def wan(dim=128, given=16, drawn=16):
+    """`given` channels go in: those of the latent, and for videos from pictures those of the picture and a mask."""
     return build(recognise({
-        "head.modulation": [1, 2, dim], "head.head.weight": [64, dim], "blocks.0.ffn.0.weight": [64, dim],
-        "patch_embedding.weight": [dim, 16, 1, 2, 2],
+        "head.modulation": [1, 2, dim], "head.head.weight": [4 * drawn, dim], "blocks.0.ffn.0.weight": [64, dim],
+        "patch_embedding.weight": [dim, given, 1, 2, 2],
     }))
 
 
@@ -206,6 +207,13 @@ def wan_vae(dim=2):
         temperal_downsample=[False, True, True], dropout=0.0).state_dict())
 
 
+def wan22_vae():
+    import comfy.ldm.wan.vae2_2
+    return fill(comfy.ldm.wan.vae2_2.WanVAE(
+        z_dim=48, dim_mult=[1, 2, 4, 4], num_res_blocks=2, attn_scales=[],
+        temperal_downsample=[False, True, True], dropout=0.0).state_dict())
+
+
 def upscaler():
     from spandrel.architectures.ESRGAN import ESRGAN
     return fill(ESRGAN(num_filters=8, num_blocks=1, scale=4, plus=False).state_dict())
@@ -236,16 +244,18 @@ def lora(family):
 
 DIFFUSION = {
     "sd15": sd15, "sdxl": sdxl, "flux-schnell": flux, "flux2-klein": flux2_klein, "wan-2.2": wan,
+    "wan-2.2-i2v": lambda: wan(given=36), "wan-2.2-5b": lambda: wan(given=48, drawn=48),
     "z-image-turbo": z_image, "qwen-image": qwen_image,
     "qwen-image-edit": lambda: qwen_image(default_ref_method="index_timestep_zero"),
 }
 ENCODERS = {
-    "flux-schnell": clip_l, "flux2-klein": qwen3_4b, "wan-2.2": umt5_xxl, "z-image-turbo": qwen3_4b,
+    "flux-schnell": clip_l, "flux2-klein": qwen3_4b, "wan-2.2": umt5_xxl, "wan-2.2-5b": umt5_xxl,
+    "z-image-turbo": qwen3_4b,
     "qwen-image": qwen25_7b, "qwen-image-edit": qwen25_7b, "captioner": qwen3vl_4b,
 }
 VAES = {
     "flux-schnell": lambda: tiny_vae(16), "z-image-turbo": lambda: tiny_vae(16),
-    "flux2-klein": lambda: tiny_vae(128), "wan-2.2": wan_vae, "qwen-image": wan_vae, "qwen-image-edit": wan_vae,
+    "flux2-klein": lambda: tiny_vae(128), "wan-2.2": wan_vae, "wan-2.2-5b": wan22_vae, "qwen-image": wan_vae, "qwen-image-edit": wan_vae,
 }
 
 

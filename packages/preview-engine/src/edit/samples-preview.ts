@@ -1,5 +1,5 @@
 import { toSharp } from '@castwright/media/pixels.ts';
-import { encodeProgressPreview } from '../progress-preview.ts';
+import { encodeProgressPreview } from '@castwright/media/progress-preview.ts';
 import type { Samples } from './decode.ts';
 
 /** Encodes a preview of decoded samples (`encodeProgressPreview`). */

@@ -1,5 +1,5 @@
+import { encodeProgressPreview } from '@castwright/media/progress-preview.ts';
 import { drawLayers, encodeWithMark, gradePicture, renderBackdrop, renderFigure } from '../draw.ts';
-import { encodeProgressPreview } from '../progress-preview.ts';
 import type { Raster } from '../raster.ts';
 import type { Scene } from '../scene.ts';
 import type { ReportProgress } from './operation.ts';

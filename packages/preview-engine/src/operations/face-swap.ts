@@ -1,7 +1,7 @@
 /** Swaps faces: redraws the person in a picture of this engine, and pastes the face into any other picture. */
 
+import { encodeProgressPreview } from '@castwright/media/progress-preview.ts';
 import { listFaceBoxes } from '../figure/face-box.ts';
-import { encodeProgressPreview } from '../progress-preview.ts';
 import { encodePng } from '../raster.ts';
 import { toRecipe } from '../recipe.ts';
 import { receivePicture } from '../redraw/redraw-picture.ts';

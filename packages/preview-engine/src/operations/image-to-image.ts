@@ -1,9 +1,9 @@
 /** Redraws a picture of this engine by its recipe, and restyles any other picture. */
 
 import { EngineError, type EngineOutput } from '@castwright/engine-port';
+import { encodeProgressPreview } from '@castwright/media/progress-preview.ts';
 import { encodeWithMark } from '../draw.ts';
 import { listFaceBoxes } from '../figure/face-box.ts';
-import { encodeProgressPreview } from '../progress-preview.ts';
 import { encodePng, mixRasters, type Raster } from '../raster.ts';
 import { type Drawn, toRecipe } from '../recipe.ts';
 import { blendScenes } from '../redraw/blend.ts';

@@ -19,3 +19,9 @@ export const threadOperations = [
 
 export type ThreadOperation = (typeof threadOperations)[number];
 export type ThreadRequest = RequestOf<ThreadOperation>;
+
+/** The operations of the video thread. */
+export const videoOperations = ['text_to_video', 'image_to_video'] as const satisfies readonly Operation[];
+
+export type VideoOperation = (typeof videoOperations)[number];
+export type VideoThreadRequest = RequestOf<VideoOperation>;

@@ -1,13 +1,13 @@
 /** From frames to an MP4 file: H.264 by FFmpeg, read back and checked. */
 
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EngineError } from '@castwright/engine-port';
 import { FfmpegError, runFfmpeg } from '@castwright/media/ffmpeg.ts';
 import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
 import { type Mp4Limits, readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { getDuration } from '@castwright/media/mp4/video.ts';
+import { removeAbandonedFolders, withTemporaryFolder } from '@castwright/media/temporary-folder.ts';
 import { framesPerSecond } from './motion.ts';
 import type { Video } from './video.ts';
 
@@ -23,19 +23,9 @@ export type EncodeOptions = {
 
 /** The prefix of the temporary folders in which videos are encoded. */
 const folderPrefix = 'castwright-preview-video-';
-/** Milliseconds after which such a folder is abandoned, because its process was killed. */
-const abandonedAfterMs = 24 * 60 * 60_000;
 
 /** Removes the temporary folders of killed processes. Never throws. */
-export async function removeAbandonedVideos(now = Date.now()): Promise<void> {
-  const names = await readdir(tmpdir()).catch(() => []);
-  for (const name of names.filter((each) => each.startsWith(folderPrefix))) {
-    const folder = path.join(tmpdir(), name);
-    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > abandonedAfterMs)
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  }
-}
+export const removeAbandonedVideos = () => removeAbandonedFolders(folderPrefix);
 
 const formatSize = ({ width, height }: { width: number; height: number }) => `${width}x${height}`;
 
@@ -60,25 +50,24 @@ export async function encodeVideo(
   size: { width: number; height: number },
   { program, timeoutMs, signal, onFrame }: EncodeOptions,
 ): Promise<Buffer> {
-  // FFmpeg can move the index to the front of a file, but not of a pipe.
-  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix));
   try {
-    const file = path.join(folder, 'video.mp4');
-    await runFfmpeg({
-      program,
-      args: createArguments(formatSize(size), file),
-      input: produceFrames(video, onFrame),
-      timeoutMs,
-      signal,
+    // FFmpeg can move the index to the front of a file, but not of a pipe.
+    return await withTemporaryFolder(folderPrefix, async (folder) => {
+      const file = path.join(folder, 'video.mp4');
+      await runFfmpeg({
+        program,
+        args: createArguments(formatSize(size), file),
+        input: produceFrames(video, onFrame),
+        timeoutMs,
+        signal,
+      });
+      const bytes = await readFile(file);
+      checkVideo(bytes, { ...size, frames: video.frames });
+      return bytes;
     });
-    const bytes = await readFile(file);
-    checkVideo(bytes, { ...size, frames: video.frames });
-    return bytes;
   } catch (error) {
     if (error instanceof FfmpegError) throw toEngineError(error);
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

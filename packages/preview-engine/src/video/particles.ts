@@ -1,4 +1,4 @@
-/** Draws particles that fall, drift and glint in the air. Every path ends where it began. */
+/** Draws particles that fall, drift and glint in the air. In its first video every path ends where it began. */
 
 import { createDice } from '../random.ts';
 import { blend, type Frame, packPixel } from './cel.ts';
@@ -90,7 +90,7 @@ export type Mote = {
   y: number;
   size: number;
   cover: number;
-  /** Whole passes in a video. */
+  /** Whole passes in the first video. */
   passes: number;
   phase: number;
   /** A random number, 0 … 1, for the kinds that need one. */
@@ -116,8 +116,12 @@ export function createMotes(
   }));
 }
 
-/** How far a falling particle is on its way (0 … 1), and on which of its passes. */
+/**
+ * How far a falling particle is on its way (0 … 1), and on which of its passes. The passes repeat once, so that the
+ * first video ends where it began; those of its continuations are all different.
+ */
 export function getFall({ y, passes }: Mote, part: number): { way: number; pass: number } {
   const all = y + passes * part;
-  return { way: all % 1, pass: Math.floor(all) % passes };
+  const pass = Math.floor(all);
+  return { way: all % 1, pass: pass > passes ? pass : pass % passes };
 }

@@ -1,30 +1,30 @@
 /** Makes a video in one of the engine's threads; called from the main thread. */
 
 import { MessageChannel } from 'node:worker_threads';
-import { EngineError, type EngineProgress } from '@castwright/engine-port';
+import { EngineError, type EngineProgress, type Recipe } from '@castwright/engine-port';
 import type { Piscina } from 'piscina';
-import type { VideoRequest } from '../compose.ts';
-import { framesPerSecond } from './motion.ts';
+import type { VideoThreadRequest } from '../operations/names.ts';
+import { countFrames } from './count-frames.ts';
 import type { FrameMessage, VideoOutcome, VideoTask } from './worker.ts';
 
 const filename = new URL('./worker.ts', import.meta.url).href;
 
 export type VideoRun = {
   /** The video. Rejects with an EngineError, and at once when the signal aborts. */
-  made: Promise<{ mp4: Buffer; seconds: number }>;
+  made: Promise<{ mp4: Buffer; recipe: Recipe; seconds: number }>;
   /** Resolves when the thread is done, FFmpeg has ended and its files are removed. Never rejects. */
   ended: Promise<void>;
 };
 
 export function runVideo(
   pool: Piscina,
-  request: VideoRequest,
+  request: VideoThreadRequest,
   settings: { program: string | null; timeoutMs: number },
   signal: AbortSignal,
   report: (progress: EngineProgress) => void,
 ): VideoRun {
   const { port1, port2 } = new MessageChannel();
-  const steps = request.seconds * framesPerSecond;
+  const steps = countFrames(request);
   port1.on('message', ({ step, preview }: FrameMessage) =>
     report({
       step,
@@ -44,8 +44,8 @@ export function runVideo(
   const run: Promise<VideoOutcome> = pool.run(task, { filename, transferList: [port2] });
   const outcome = run.then((result) => {
     if ('fault' in result) throw new EngineError(result.fault, result.message, result.operatorDetail);
-    const { buffer, byteOffset, byteLength } = result.mp4;
-    return { mp4: Buffer.from(buffer, byteOffset, byteLength), seconds: result.seconds };
+    const { mp4, ...rest } = result;
+    return { ...rest, mp4: Buffer.from(mp4.buffer, mp4.byteOffset, mp4.byteLength) };
   });
   const ended = outcome
     .then(

@@ -9,13 +9,24 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Cleared, Engine, EngineJob, EngineProgress, TextToVideo } from '@castwright/engine-port';
+import type {
+  Cleared,
+  Engine,
+  EngineJob,
+  EngineOutput,
+  EngineProgress,
+  EngineRequest,
+  ImageToVideo,
+  TextToVideo,
+} from '@castwright/engine-port';
 import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
 import { readBoxes } from '@castwright/media/mp4/boxes.ts';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { getDuration } from '@castwright/media/mp4/video.ts';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPreviewEngine, previewModel } from '../index.ts';
+import { decodeFrames, getSimilarity, toPng } from './test-frames.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -34,7 +45,8 @@ const request: TextToVideo = {
 };
 const never = new AbortController().signal;
 // Only the safety decision creates cleared jobs; a test of an engine stands in for it.
-const cleared = (id: string) => ({ id, request }) as Cleared<EngineJob>;
+const cleared = (id: string, asked: EngineRequest = request) =>
+  ({ id, request: asked }) as Cleared<EngineJob>;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'castwright-test-'));
 /** The temporary folder of this test alone, so that every file in it is that of a video. */
@@ -121,6 +133,80 @@ describe('a video of the preview engine', () => {
 
   it('leaves no file behind', () => {
     expect(readdirSync(videoFolder)).toEqual([]);
+  });
+});
+
+describe('a video that begins with a picture', () => {
+  const run = async (engine: Engine, id: string, asked: EngineRequest) => {
+    await engine.submit(cleared(id, asked));
+    const { outputs } = await engine.getResult(id, never);
+    if (outputs[0]?.kind !== 'video') throw new Error('no video');
+    return outputs[0];
+  };
+  const continueFrom = async ({ bytes, recipe }: Extract<EngineOutput, { kind: 'video' }>) => {
+    const last = (await decodeFrames(bytes, request)).at(-1) as Buffer;
+    const source = {
+      bytes: await toPng(last, request),
+      mediaType: 'image/png' as const,
+      recipe: recipe ?? null,
+    };
+    return { last, asked: { ...request, operation: 'image_to_video', source } satisfies ImageToVideo };
+  };
+
+  it('continues a video by the recipe that came with it, whatever the prompt', async () => {
+    const engine = engineWith();
+    const { last, asked } = await continueFrom(await run(engine, 'first', request));
+    // The engine draws nothing of this prompt, but the picture says what is shown.
+    const prompt = '"NO VACANCY" in neon letters';
+    const reports: EngineProgress[] = [];
+    await engine.submit(cleared('next', { ...asked, prompt }));
+    for await (const each of engine.watchProgress('next', never)) reports.push(each);
+    const next = await run(engine, 'next', { ...asked, prompt });
+    const frames = await decodeFrames(next.bytes, request);
+    expect(frames.length).toBe(73);
+    expect(getSimilarity(frames[0] as Buffer, last, request)).toBeGreaterThan(0.98);
+    expect(reports.at(-1)).toMatchObject({ step: 73, steps: 73 });
+    expect(reports.some(({ preview }) => preview)).toBe(true);
+    const again = await run(engine, 'again', { ...asked, prompt: '' });
+    expect(again.recipe).toEqual(next.recipe);
+    expect(again.bytes.equals(next.bytes)).toBe(true);
+    expect(readdirSync(videoFolder)).toEqual([]);
+  });
+
+  it('is refused when the picture cannot be read', async () => {
+    const source = { bytes: Buffer.from('no picture'), mediaType: 'image/png' as const, recipe: null };
+    await expect(
+      run(engineWith(), 'broken', { ...request, operation: 'image_to_video', source }),
+    ).rejects.toMatchObject({ fault: 'invalid_request' });
+  });
+
+  it('ends when it is cancelled', async () => {
+    const engine = engineWith();
+    const create = { width: 272, height: 416, channels: 3, background: '#456' } as const;
+    const bytes = await sharp({ create }).png().toBuffer();
+    const source = { bytes, mediaType: 'image/png' as const, recipe: null };
+    await engine.submit(cleared('stopped', { ...request, operation: 'image_to_video', source }));
+    const stopped = expect(engine.getResult('stopped', never)).rejects.toMatchObject({ fault: 'cancelled' });
+    await engine.cancel('stopped');
+    await stopped;
+    await vi.waitFor(() => expect(readdirSync(videoFolder)).toEqual([]), 30_000);
+  });
+
+  it('is not joined with others', async () => {
+    const engine = engineWith();
+    const video = { bytes: Buffer.alloc(8), mediaType: 'video/mp4' as const };
+    const part = { video, continues: false };
+    const { category, height, width } = request;
+    const join = {
+      operation: 'join_videos' as const,
+      category,
+      parts: [part, part],
+      seconds: 6,
+      width,
+      height,
+    };
+    await expect(engine.submit(cleared('joined', join))).rejects.toMatchObject({ fault: 'unsupported' });
+    expect((await engine.getCapabilities()).operations).not.toContain('join_videos');
   });
 });
 

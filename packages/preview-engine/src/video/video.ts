@@ -24,41 +24,82 @@ export type Video = {
   frame(index: number): Buffer;
 };
 
-/** Renders the scene's cels. @param size of the frames: multiples of 16, in the proportions of the scene */
+type Size = { width: number; height: number };
+
+/** Draws the frame of an index, without the preview mark. It covers the whole frame. */
+export type Clip = (frame: Frame, index: number) => void;
+
+/** What moves a scene: the moment of each frame. */
+export type SceneMotion = {
+  /** The seconds that the `part` of a moment counts. */
+  seconds: number;
+  momentAt(index: number): Moment;
+};
+
+/** Renders a scene in motion. @param size of the frames: multiples of 16, in the proportions of the scene */
 export async function renderVideo(
   scene: Scene,
-  size: { width: number; height: number },
+  size: Size,
   seconds: number,
   signal: AbortSignal,
 ): Promise<Video> {
-  if (size.width % cellSize || size.height % cellSize) throw new RangeError('Frames are multiples of 16');
-  const cels = await renderCels(scene, size.width, signal);
-  const edges = await renderEdges(scene, size);
-  const air = createAir(scene, seconds);
-  const motionAt = createMotion(scene, seconds);
-  const lay = drawFrame(scene, cels, air, size);
-  const shine = createLamp(scene, size);
+  const motion = { seconds, momentAt: createMotion(scene, seconds) };
+  return createVideo(await createSceneClip(scene, size, motion, signal), size, seconds * framesPerSecond);
+}
+
+/** Creates a video from a clip: adds the preview mark to each of so many frames. */
+export async function createVideo(clip: Clip, size: Size, frames: number): Promise<Video> {
+  const mark = await renderMark(size);
   return {
-    frames: seconds * framesPerSecond,
+    frames,
     frame: (index) => {
       const bytes = Buffer.allocUnsafeSlow(size.width * size.height * 4);
       const frame = { ...size, pixels: new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4) };
-      const moment = motionAt(index);
-      lay(frame, moment);
-      shine(frame, moment);
-      for (const [at, over] of edges) frame.pixels[at] = blend(frame.pixels[at] as number, over);
+      clip(frame, index);
+      layPixels(frame, mark);
       return bytes;
     },
   };
 }
 
-/** Composites all cels and the air of a moment, back to front. */
-function drawFrame(
+/**
+ * Renders the cels of a scene, and composites them in motion. Frames of other proportions show less of the scene.
+ *
+ * @throws RangeError unless the sides of the frames are multiples of 16; the signal's reason when it aborts
+ */
+export async function createSceneClip(
   scene: Scene,
-  cels: Cels,
-  air: Air,
-  size: { width: number; height: number },
-): (frame: Frame, moment: Moment) => void {
+  size: Size,
+  { seconds, momentAt }: SceneMotion,
+  signal: AbortSignal,
+): Promise<Clip> {
+  if (size.width % cellSize || size.height % cellSize) throw new RangeError('Frames are multiples of 16');
+  const cover = getCover(scene, size);
+  const cels = await renderCels(scene, Math.round(size.width * cover), signal);
+  const rim = scene.style === 'watercolor' ? listBareRim(size) : [];
+  const air = createAir(scene, seconds);
+  const lay = drawFrame(scene, cels, air, size);
+  const shine = createLamp(scene, size);
+  return (frame, index) => {
+    const { camera, ...rest } = momentAt(index);
+    const moment = { ...rest, camera: { ...camera, zoom: camera.zoom * cover } };
+    lay(frame, moment);
+    shine(frame, moment);
+    layPixels(frame, rim);
+  };
+}
+
+/** The scene of a video has whole units, so its proportions differ by less than this from those of the frames. */
+const roundingError = 0.002;
+
+/** The zoom at which a scene covers frames that it covers in width. */
+export function getCover(scene: Size, frame: Size): number {
+  const cover = (frame.height * scene.width) / (frame.width * scene.height);
+  return cover > 1 + roundingError ? cover : 1;
+}
+
+/** Composites all cels and the air of a moment, back to front. */
+function drawFrame(scene: Scene, cels: Cels, air: Air, size: Size): (frame: Frame, moment: Moment) => void {
   const placed = (cel: Cels['backdrop']) => new PlacedCel(cel, size);
   const [backdrop, shadow] = [placed(cels.backdrop), placed(cels.shadow)];
   const figure = (['back', 'body', 'head'] as const).map((part) => ({ part, cel: placed(cels[part]) }));
@@ -90,10 +131,7 @@ function drawFrame(
 }
 
 /** The moving light and the vignette: each pixel is multiplied by a number that changes slowly over the frame. */
-function createLamp(
-  scene: Scene,
-  { width, height }: { width: number; height: number },
-): (frame: Frame, moment: Moment) => void {
+function createLamp(scene: Scene, { width, height }: Size): (frame: Frame, moment: Moment) => void {
   const columns = width / cellSize;
   const rows = height / cellSize;
   const tint = parseChannels(mix(scene.palette.key, scene.palette.rim, 0.35));
@@ -148,24 +186,32 @@ function createLamp(
   };
 }
 
-/** The static pixels of every frame: the preview mark, and the bare rim of a wash. */
-async function renderEdges(
-  scene: Scene,
-  size: { width: number; height: number },
-): Promise<[at: number, over: number][]> {
-  const { width, height } = size;
-  const { data } = await rasterise(drawMark(size));
-  const edges: [number, number][] = [];
+/** Pixels that lie over every frame at the same place. */
+type StaticPixels = [at: number, over: number][];
+
+function layPixels({ pixels }: Frame, overlay: StaticPixels): void {
+  for (const [at, over] of overlay) pixels[at] = blend(pixels[at] as number, over);
+}
+
+/** The bare rim of a wash. */
+function listBareRim({ width, height }: Size): StaticPixels {
+  const rim: StaticPixels = [];
   for (let at = 0; at < width * height; at++) {
     const [x, y] = [at % width, Math.floor(at / width)];
-    if (scene.style === 'watercolor') {
-      const wavy = 0.006 * (Math.sin(x / (width / 23)) + Math.sin(y / (width / 17) + 2));
-      const bare = getBareness(Math.min(x, y, width - x, height - y) / Math.min(width, height) + wavy);
-      if (bare > 0.004) edges.push([at, packPixel(barePaper[0], barePaper[1], barePaper[2], bare)]);
-    }
+    const wavy = 0.006 * (Math.sin(x / (width / 23)) + Math.sin(y / (width / 17) + 2));
+    const bare = getBareness(Math.min(x, y, width - x, height - y) / Math.min(width, height) + wavy);
+    if (bare > 0.004) rim.push([at, packPixel(barePaper[0], barePaper[1], barePaper[2], bare)]);
+  }
+  return rim;
+}
+
+async function renderMark(size: Size): Promise<StaticPixels> {
+  const { data } = await rasterise(drawMark(size));
+  const mark: StaticPixels = [];
+  for (let at = 0; at < size.width * size.height; at++) {
     const cover = (data[at * 4 + 3] ?? 0) / 255;
     if (cover > 0)
-      edges.push([at, packPixel(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0, cover)]);
+      mark.push([at, packPixel(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0, cover)]);
   }
-  return edges;
+  return mark;
 }

@@ -8,9 +8,6 @@ import type { Place, Scene } from '../scene.ts';
 import type { Warp } from './cel.ts';
 import type { Moment } from './motion.ts';
 
-/** The camera's zoom at the start, which leaves room to move. */
-export const cameraStart = 1.07;
-
 type View = { scene: Scene; moment: Moment; frame: { width: number; height: number } };
 
 /** 0 below `from`, 1 above `to`, smooth between. */
@@ -22,7 +19,7 @@ export function smoothStep(value: number, from: number, to: number): number {
 /** The camera's warp at a depth: 0 is infinitely far, 1 the figure, more is before it. */
 function createCameraWarp({ scene, moment, frame }: View, depth: number): Warp {
   const { camera } = moment;
-  const zoom = (frame.width / scene.width) * cameraStart * (1 + camera.push * depth);
+  const zoom = (frame.width / scene.width) * camera.zoom * (1 + camera.push * depth);
   const [middleX, middleY] = [scene.width / 2 + camera.x * depth, scene.height / 2 + camera.y * depth];
   return (x, y, out) => {
     out[0] = middleX + (x - frame.width / 2) / zoom;
@@ -37,7 +34,7 @@ export function createProjection(
 ): (x: number, y: number) => [x: number, y: number] {
   const { scene, moment, frame } = view;
   const { camera } = moment;
-  const zoom = (frame.width / scene.width) * cameraStart * (1 + camera.push * depth);
+  const zoom = (frame.width / scene.width) * camera.zoom * (1 + camera.push * depth);
   return (x, y) => [
     (x - scene.width / 2 - camera.x * depth) * zoom + frame.width / 2,
     (y - scene.height / 2 - camera.y * depth) * zoom + frame.height / 2,
@@ -76,6 +73,7 @@ export function createBackdropWarp(view: View): Warp {
     if (!motion) return;
     const height = (out[1] as number) / scene.height;
     const inside =
+      moment.unrest *
       smoothStep(height, motion.top, motion.top + 0.05) *
       (1 - smoothStep(height, motion.bottom - 0.05, motion.bottom));
     if (motion.kind === 'water') {
@@ -103,7 +101,7 @@ export function createForegroundWarp(view: View): Warp {
   const turn = 2 * Math.PI * moment.part;
   return (x, y, out) => {
     camera(x, y, out);
-    const height = Math.max(0, 1.05 - (out[1] as number) / scene.height);
+    const height = Math.max(0, 1.05 - (out[1] as number) / scene.height) * moment.unrest;
     out[0] = (out[0] as number) + height * 26 * Math.sin(turn + (x < 0.5 * view.frame.width ? 0 : 2));
     out[1] = (out[1] as number) + height * 14 * Math.sin(turn * 2 + (out[0] as number) / 90);
   };
@@ -160,10 +158,12 @@ export function createShadowWarp(view: View): Warp {
 /** The warp of fog, which drifts to and fro. */
 export function createFogWarp(view: View, depth: number, way: -1 | 1): Warp {
   const camera = createCameraWarp(view, depth);
-  const turn = 2 * Math.PI * view.moment.part;
+  const { part, unrest } = view.moment;
+  const turn = 2 * Math.PI * part;
   return (x, y, out) => {
     camera(x, y, out);
-    out[0] = (out[0] as number) + way * 46 * Math.sin(turn);
-    out[1] = (out[1] as number) + 12 * Math.sin((out[0] as number) / 150 + turn) + way * 8 * Math.cos(turn);
+    out[0] = (out[0] as number) + way * 46 * unrest * Math.sin(turn);
+    const roll = unrest * Math.sin((out[0] as number) / 150 + turn);
+    out[1] = (out[1] as number) + 12 * roll + way * 8 * unrest * Math.cos(turn);
   };
 }

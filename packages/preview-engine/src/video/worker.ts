@@ -1,15 +1,15 @@
 /** The video thread: takes a request, reports frames over a port as they are encoded, and returns the MP4. */
 
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { EngineError, type EngineFault } from '@castwright/engine-port';
-import { composeVideoScene, type VideoRequest } from '../compose.ts';
-import { encodeProgressPreview } from '../progress-preview.ts';
+import { EngineError, type EngineFault, type Recipe } from '@castwright/engine-port';
+import { encodeProgressPreview } from '@castwright/media/progress-preview.ts';
+import type { VideoThreadRequest } from '../operations/names.ts';
 import { encodeVideo } from './encode.ts';
+import { makeVideo } from './make-video.ts';
 import { framesPerSecond } from './motion.ts';
-import { renderVideo } from './video.ts';
 
 export type VideoTask = {
-  request: VideoRequest;
+  request: VideoThreadRequest;
   /** Reports frames. A message from the other side, or its close, stops the work. */
   port: MessagePort;
   program: string | null;
@@ -21,32 +21,26 @@ export type FrameMessage = { step: number; preview?: Uint8Array };
 
 /** Errors lose their class between threads, so a fault is a value here. */
 export type VideoOutcome =
-  | { mp4: Uint8Array; seconds: number }
+  | { mp4: Uint8Array; recipe: Recipe; seconds: number }
   | { fault: EngineFault; message: string; operatorDetail: string };
 
 /** Frames between two reports. */
 const reportEvery = framesPerSecond / 2;
 
 /** Makes a video; called by Piscina in a thread. @throws EngineError `cancelled` when the port stops it */
-export default async function makeVideo({
-  request,
-  port,
-  program,
-  timeoutMs,
-}: VideoTask): Promise<VideoOutcome> {
+export default async function work({ request, port, program, timeoutMs }: VideoTask): Promise<VideoOutcome> {
   const started = performance.now();
   const stop = new AbortController();
   const cancel = () => stop.abort(new EngineError('cancelled', 'This video was cancelled.'));
   // The job was cancelled while it waited for a thread.
   if (receiveMessageOnPort(port)) cancel();
   port.once('message', cancel).once('close', cancel);
-  const { width, height, seconds } = request;
+  const { width, height } = request;
   const size = { width, height };
   try {
     stop.signal.throwIfAborted();
-    const scene = composeVideoScene(request);
-    const made = await renderVideo(scene, size, seconds, stop.signal);
-    const bytes = await encodeVideo(made, size, {
+    const { video, recipe } = await makeVideo(request, stop.signal);
+    const bytes = await encodeVideo(video, size, {
       program,
       timeoutMs,
       signal: stop.signal,
@@ -58,8 +52,8 @@ export default async function makeVideo({
           } satisfies FrameMessage);
       },
     });
-    port.postMessage({ step: made.frames } satisfies FrameMessage);
-    return { mp4: bytes, seconds: (performance.now() - started) / 1000 };
+    port.postMessage({ step: video.frames } satisfies FrameMessage);
+    return { mp4: bytes, recipe, seconds: (performance.now() - started) / 1000 };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const { fault, message, operatorDetail } = error;

@@ -1,7 +1,7 @@
 /** Replaces faces in a picture with an editing model and a mask around each face. */
 import type { Box, Category } from '@castwright/engine-port';
 import { type CompileContext, getStack } from '../compile-context.ts';
-import { decode, encode, sample, scale } from '../draw.ts';
+import { crop, decode, encode, sample, scale } from '../draw.ts';
 import { getDrawer } from '../families/index.ts';
 import { loadDiffusion, loadTextEncoder, loadVae } from '../families/parts.ts';
 import { expandBox, fitToPixels, type Region, type Size } from '../geometry.ts';
@@ -79,11 +79,6 @@ export function identityEdit(
 }
 
 const toWholeRegion = ({ width, height }: Size): Region => ({ x: 0, y: 0, width, height });
-
-function crop(graph: GraphBuilder, image: Link, size: Size, region: Region): Link {
-  const all = region.width === size.width && region.height === size.height;
-  return all ? image : graph.add('ImageCrop', { image, ...region });
-}
 
 /** A mask of the face in a cropped picture, grown to the hairline and with a soft edge. */
 function addFaceMask(graph: GraphBuilder, landmarker: Link, image: Link, { width, height }: Size): Link {

@@ -13,14 +13,14 @@ type JobOfHold = {
   reason: HoldReason;
   /** Unique within the wallet: the same key holds once. */
   idempotencyKey: string;
+  /** Whole tokens, at least 1. */
+  amount: number;
 };
 
 type Payer = {
   userId: string;
   /** The member of the owner's team who spends; null for the owner. */
   madeBy?: string | null;
-  /** Whole tokens for each job, at least 1. */
-  amount: number;
   /** After this time `expireHolds` returns the tokens of an unresolved hold. */
   expiresAt: Date;
 };
@@ -48,10 +48,9 @@ const hold = defineStatement<HoldParameters, HoldOutcome>(
       select id, plan, available, held, metered, invoiced from wallets where user_id = ${sql.placeholder('userId')} for no key update
     ),
     asked as materialized (
-      select job.*, ${sql.placeholder('amount')}::integer as amount,
-        ordinality::integer * ${sql.placeholder('amount')}::integer as total
+      select job.*, (sum(amount) over (order by ordinality))::integer as total
       from rows from (json_to_recordset(${sql.placeholder('holds')}::json) as (id uuid, issued_id uuid, plan_id uuid,
-        available_id uuid, job_id uuid, reason text, idempotency_key text)) with ordinality as job
+        available_id uuid, job_id uuid, reason text, idempotency_key text, amount integer)) with ordinality as job
     ),
     placed as (
       insert into ledger_holds
@@ -108,8 +107,9 @@ export async function holdTokensForJobs(
   request: HoldsRequest,
 ): Promise<{ holds: Hold[]; balance: WalletBalance }> {
   const { holds, wallet } = await placeHolds(tx, request);
-  const { jobs, amount } = request;
-  const [needed, spendable] = [amount * jobs.length, wallet.plan + wallet.available];
+  const { jobs } = request;
+  const needed = jobs.reduce((sum, { amount }) => sum + amount, 0);
+  const spendable = wallet.plan + wallet.available;
   if (holds.length === 0 && !wallet.metered && spendable < needed) {
     throw createInsufficientTokensError(needed, spendable);
   }
@@ -132,17 +132,18 @@ export async function holdTokensForJobs(
  * @throws AppError `CONFLICT` when the key was used for a hold of another amount, reason or job
  */
 export async function holdTokens(tx: Tx, request: HoldRequest): Promise<Hold> {
-  const { jobId, reason, idempotencyKey } = request;
-  const { holds, wallet } = await placeHolds(tx, { ...request, jobs: [{ jobId, reason, idempotencyKey }] });
+  const { amount, jobId, reason, idempotencyKey, ...payer } = request;
+  const jobs = [{ amount, jobId, reason, idempotencyKey }];
+  const { holds, wallet } = await placeHolds(tx, { ...payer, jobs });
   return holds[0] ?? getEarlierHold(tx, request, wallet.plan + wallet.available);
 }
 
 async function placeHolds(
   tx: Tx,
-  { userId, madeBy = null, amount, expiresAt, jobs }: HoldsRequest,
+  { userId, madeBy = null, expiresAt, jobs }: HoldsRequest,
 ): Promise<{ holds: Hold[]; wallet: HoldOutcome }> {
-  requireTokenAmount(amount);
-  const asked = jobs.map(({ jobId, reason, idempotencyKey }) => ({
+  for (const { amount } of jobs) requireTokenAmount(amount);
+  const asked = jobs.map(({ amount, jobId, reason, idempotencyKey }) => ({
     id: newId(),
     issued_id: newId(),
     plan_id: newId(),
@@ -150,12 +151,13 @@ async function placeHolds(
     job_id: jobId,
     reason,
     idempotency_key: idempotencyKey,
+    amount,
   }));
-  const rows = await hold(tx, { userId, madeBy, amount, expiresAt, holds: JSON.stringify(asked) });
+  const rows = await hold(tx, { userId, madeBy, expiresAt, holds: JSON.stringify(asked) });
   const [wallet] = rows;
   if (!wallet) throw new Error(`user ${userId} has no wallet`);
   const placed = new Map(rows.map((row) => [row.id, row]));
-  const holds = asked.flatMap(({ id, job_id: jobId, reason }): Hold[] => {
+  const holds = asked.flatMap(({ amount, id, job_id: jobId, reason }): Hold[] => {
     const row = placed.get(id);
     if (row?.planAmount == null || row.createdAt === null) return [];
     const { metered, planAmount } = row;

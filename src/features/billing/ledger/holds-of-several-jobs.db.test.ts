@@ -28,11 +28,10 @@ describe('holds of several jobs', () => {
     database.db.transaction((tx) =>
       holdTokensForJobs(tx, {
         userId,
-        amount,
         expiresAt: inAnHour,
         jobs: Array.from({ length: count }, () => {
           const jobId = newId();
-          return { jobId, reason: 'text_to_image' as const, idempotencyKey: `job:${jobId}` };
+          return { jobId, reason: 'text_to_image' as const, idempotencyKey: `job:${jobId}`, amount };
         }),
       }),
     );
@@ -67,13 +66,35 @@ describe('holds of several jobs', () => {
       jobId,
       reason: 'text_to_image' as const,
       idempotencyKey: 'the same',
+      amount: 1,
     }));
-    const request = { userId: id, amount: 1, expiresAt: inAnHour, jobs };
+    const request = { userId: id, expiresAt: inAnHour, jobs };
     const conflict = { code: 'CONFLICT' };
     await expect(database.db.transaction((tx) => holdTokensForJobs(tx, request))).rejects.toMatchObject(
       conflict,
     );
     expect(await balance(id)).toMatchObject({ tokens: 19, heldTokens: 0 });
+  });
+
+  test('can be of different amounts', async () => {
+    const { id } = await makeUserWithTokens(database.db, 12);
+    await grantPlan(id, 10);
+    const jobs = [7, 1, 6].map((amount) => {
+      const jobId = newId();
+      return { jobId, reason: 'text_to_video' as const, idempotencyKey: `job:${jobId}`, amount };
+    });
+    const held = await database.db.transaction((tx) =>
+      holdTokensForJobs(tx, { userId: id, expiresAt: inAnHour, jobs }),
+    );
+    expect(held.holds.map(({ amount, planAmount }) => [amount, planAmount])).toEqual([
+      [7, 7],
+      [1, 1],
+      [6, 2],
+    ]);
+    expect(held.balance).toEqual({ tokens: 8, planTokens: 0, heldTokens: 14 });
+    await release(held.holds[1]?.id ?? '');
+    expect(await balance(id)).toEqual({ tokens: 9, planTokens: 1, heldTokens: 13 });
+    expect(await auditLedger(database.db)).toEqual([]);
   });
 
   test('issue their own tokens for a metered wallet', async () => {

@@ -21,6 +21,8 @@ export const reasonLabels: Record<TransferReason, string> = {
   image_to_text: 'Description of a picture',
   caption: 'Caption',
   text_to_video: 'Video',
+  image_to_video: 'Video from a picture',
+  join_videos: 'Videos joined',
   lora_training: 'Model training',
   job_failed: 'Job failed',
   job_cancelled: 'Job cancelled',

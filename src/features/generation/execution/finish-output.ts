@@ -7,7 +7,7 @@ import {
 } from '@castwright/engine-port';
 import { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/jobs.ts';
-import { isReading } from '#contract/values.ts';
+import { isReading, isVideo } from '#contract/values.ts';
 import type { KeptOutput, OutputFacts, OutputFile } from '#features/generation/jobs';
 import {
   type FinishDeps,
@@ -16,6 +16,7 @@ import {
   finishPicture,
   finishVideo,
 } from '#features/library/items';
+import type { StoredRequest } from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 
@@ -70,8 +71,10 @@ export async function finishOutput(
   const contentId = job.contentId ?? job.id;
   const given = { jobId: job.id, contentId, index: 0, provenance, bytes: output.bytes };
   try {
-    if (job.request.operation === 'text_to_video') {
-      return { ...made, output: await finishVideo({ ...given, expected: job.request, signal }, finishing) };
+    if (output.kind === 'video' && isVideoRequest(job.request)) {
+      const finished = await finishVideo({ ...given, expected: job.request, signal }, finishing);
+      const { recipe = null, seams } = output;
+      return { ...made, output: { ...finished, recipe }, ...(seams && { metadata: { seams: [...seams] } }) };
     }
     if (output.kind === 'model') {
       return {
@@ -98,8 +101,13 @@ export async function finishOutput(
 function toOutputKind(operation: Operation): OutputKind {
   if (isReading(operation)) return 'text';
   if (operation === 'lora_training') return 'model';
-  return operation === 'text_to_video' ? 'video' : 'image';
+  return isVideo(operation) ? 'video' : 'image';
 }
+
+const isVideoRequest = (
+  request: StoredRequest,
+): request is Extract<StoredRequest, { operation: 'text_to_video' | 'image_to_video' | 'join_videos' }> =>
+  isVideo(request.operation);
 
 function checkText({ text, lines }: Extract<EngineOutput, { kind: 'text' }>) {
   if (text.length > maxTextLength || lines.length > maxLines) {

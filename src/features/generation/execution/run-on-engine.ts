@@ -1,6 +1,7 @@
 /** The part of a job's run that takes place on its engine, from the stored request to what the engine made. */
 
 import type { Cleared, Engine, EngineJob, EngineResult } from '@castwright/engine-port';
+import { listItemsOfJobs } from '#features/generation/jobs';
 import type { ClearStoredJob } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { withSpan } from '#platform/tracing/spans.ts';
@@ -37,7 +38,8 @@ export async function runOnEngine(
 ): Promise<[Candidate, ...Candidate[]]> {
   const { clear, db, workerId } = dependencies;
   await scheduleCleanupElsewhere(db, engine, job);
-  const requests = await clear(job);
+  const earlier = await listItemsOfJobs(db, job.after);
+  const requests = await clear({ ...job, earlier });
   const [cleared] = requests;
   const handle = createJobHandle(db, workerId, engine, job);
   if (requests.length > 1) {

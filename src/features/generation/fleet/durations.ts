@@ -12,7 +12,7 @@ const countedOfOperation = 200;
  * several. Jobs of a kind take about equally long.
  */
 export const jobKindSql = sql.raw(`case
-  when operation = 'text_to_video'
+  when operation in ('text_to_video', 'image_to_video', 'join_videos')
     then concat_ws(' ', operation, request ->> 'seconds', request ->> 'width', request ->> 'height')
   when request -> 'alternatives' is not null
     then concat_ws(' ', operation, 1 + jsonb_array_length(request -> 'alternatives'))

@@ -1,6 +1,6 @@
 /** Jobs that wait for others of their call (decision 104): released when those are completed, ended with them otherwise. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Tx } from '#platform/db/client.ts';
+import type { Db, Tx } from '#platform/db/client.ts';
 import { jobsChannel } from './channels.ts';
 import { type EngineJobRow, engineJobs } from './schema.ts';
 
@@ -25,6 +25,18 @@ export async function releaseDependents(tx: Tx, completed: readonly EngineJobRow
   if (rows.some(({ waitsFor }) => waitsFor === 0)) {
     await tx.execute(sql`select pg_notify(${jobsChannel}, '')`);
   }
+}
+
+/** Lists the items of jobs, in their order; null for one without an item. */
+export async function listItemsOfJobs(db: Db, jobIds: readonly string[]): Promise<(string | null)[]> {
+  if (jobIds.length === 0) return [];
+  const { contentId, id } = engineJobs;
+  const rows = await db
+    .select({ id, contentId })
+    .from(engineJobs)
+    .where(inArray(id, [...jobIds]));
+  const items = new Map(rows.map((row) => [row.id, row.contentId]));
+  return jobIds.map((jobId) => items.get(jobId) ?? null);
 }
 
 /**

@@ -12,6 +12,7 @@ export {
 } from './complete-jobs.ts';
 export { getComputeSeconds } from './compute-seconds.ts';
 export { countMadeSince } from './count-jobs.ts';
+export { listItemsOfJobs } from './dependents.ts';
 export { dismissEndedJobs, dismissJob } from './dismiss-jobs.ts';
 export { failJob, publishJobUpdate } from './end-job.ts';
 export { hintJob } from './hint-job.ts';

@@ -18,6 +18,8 @@ const outputNames: Record<Operation, readonly [one: string, several: string]> = 
   image_to_text: ['text', 'texts'],
   caption: ['description', 'descriptions'],
   text_to_video: ['video', 'videos'],
+  image_to_video: ['video', 'videos'],
+  join_videos: ['video', 'videos'],
   lora_training: ['model', 'models'],
 };
 
@@ -92,6 +94,10 @@ type Ended = {
   contentId: string | null;
   /** The problem of the job that failed last. */
   problem: string | null;
+  /** Tokens of the jobs that failed. */
+  refunded: number;
+  /** The job that joins the others, if the call has one: whether it is completed, its item and its name. */
+  joined: { isCompleted: boolean; contentId: string | null; name: string } | null;
 };
 
 /** The calls all of whose jobs have ended. */
@@ -102,7 +108,10 @@ const endsOfCalls = defineStatement<{ callIds: readonly string[] }, Ended>(
       count(*) filter (where state = 'failed')::integer as failed,
       (array_agg(content_id order by id) filter (where state = 'completed' and content_id is not null))[1]
         as "contentId",
-      (array_agg(problem order by ended_at desc) filter (where state = 'failed'))[1] as problem
+      (array_agg(problem order by ended_at desc) filter (where state = 'failed'))[1] as problem,
+      (coalesce(sum(cost) filter (where state = 'failed'), 0))::integer as refunded,
+      (jsonb_agg(jsonb_build_object('isCompleted', state = 'completed', 'contentId', content_id, 'name', name))
+        filter (where operation = 'join_videos')) -> 0 as joined
     from engine_jobs where call_id = any(${sql.placeholder('callIds')}::uuid[])
     group by call_id having count(*) filter (where state in ('queued', 'running', 'checking')) = 0`,
 );
@@ -117,23 +126,37 @@ async function listBundleNotices(
   return ended.flatMap((ends) => {
     const job = bundles.get(ends.callId);
     if (!job || ends.completed + ends.failed === 0) return [];
+    const { joined } = ends;
+    if (joined && !joined.isCompleted && ends.failed === 0) return [];
+    const contentId = joined?.contentId ?? ends.contentId;
     return [
       {
         userId: getAskerId(job),
         occasion: `bundle:${job.callId}:ended`,
-        ...toBundleNotice(job, ends),
-        ...(ends.contentId && { related: { type: 'content' as const, id: ends.contentId } }),
+        ...(joined ? toVideoNotice(joined, ends) : toBundleNotice(job, ends)),
+        ...(contentId && { related: { type: 'content' as const, id: contentId } }),
       },
     ];
   });
 }
 
+/** About a video that was made in parts: whether it is ready, not how many parts. */
+function toVideoNotice(
+  { isCompleted, name }: NonNullable<Ended['joined']>,
+  { completed, problem, refunded }: Ended,
+): { title: string; message: string } {
+  if (isCompleted) return { title: 'Your video is ready', message: name };
+  const kept = completed > 0 ? [`Its finished parts are in My Content: ${completed}.`] : [];
+  const message = [problem, ...kept, formatRefund(refunded)].filter(Boolean).join(' ');
+  return { title: 'Your video failed', message };
+}
+
 function toBundleNotice(
-  { name, operation, cost }: EngineJobRow,
-  { completed, failed, problem }: Ended,
+  { name, operation }: EngineJobRow,
+  { completed, failed, problem, refunded }: Ended,
 ): { title: string; message: string } {
   const [thing, several] = outputNames[operation];
-  const back = formatRefund(failed * cost);
+  const back = formatRefund(refunded);
   if (completed === 0) return { title: `Your ${several} failed`, message: `${problem} ${back}` };
   if (failed > 0) {
     const title = `${completed} of your ${completed + failed} ${several} are ready`;

@@ -42,6 +42,8 @@ function getAspectRatio(request: StoredRequest): string {
     case 'text_to_image_with_face':
       return request.aspectRatio;
     case 'text_to_video':
+    case 'image_to_video':
+    case 'join_videos':
       return `${request.width}:${request.height}`;
     case 'lora_training':
       return '1:1';

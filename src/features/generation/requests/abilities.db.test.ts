@@ -162,12 +162,19 @@ it('a video that is longer than any engine makes is listed as such, and refused 
   ]);
   expect(await getBalance(database.db, id)).toMatchObject({ tokens: 100, heldTokens: 0 });
   expect((await asked(5)).status).toBe(202);
-  // A further engine makes every length.
+  // A further engine makes every length that can be made at once, but none continues a video.
   await report({}, 'preview');
+  await eventuallyShows(client, (abilities) =>
+    expect(ability(abilities, 'text_to_video', 'sfw')?.longestVideo).toBe(10),
+  );
+  expect((await asked(10)).status).toBe(202);
+  expect((await asked(15)).status).toBe(503);
+  // Longer ones need segments that begin with a picture, and something that joins them.
+  await reportEngines(database.db, [{ ...(await createInstantEngine()), id: 'complete' }]);
   await eventuallyShows(client, (abilities) =>
     expect(ability(abilities, 'text_to_video', 'sfw')?.longestVideo).toBeNull(),
   );
-  expect((await asked(10)).status).toBe(202);
+  expect((await asked(15)).status).toBe(202);
 });
 
 it('a tag whose LoRA no engine has is listed and refused; an engine without LoRAs is listed, too', async () => {

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm';
 import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
-import { videoSeconds } from '#contract/generation.ts';
 import { type Operation, operation } from '#contract/jobs.ts';
 import type { OperatingModes } from '#contract/operating-modes.ts';
 import type { ListedTag, OperatorTags } from '#contract/tags.ts';
@@ -17,6 +16,7 @@ import { engineStatus } from '../jobs/schema.ts';
 import { type EngineInService, getAvailability, type WorkNeed } from './availability.ts';
 import { listIdentityKinds } from './identity-support.ts';
 import { listParameterObstacles, listParameterSupport } from './parameter-support.ts';
+import { findLongestVideo } from './plan-segments.ts';
 import { type PromptReaders, refusePrompt } from './prompt-limits.ts';
 
 /** All callers within this time share one query. */
@@ -127,19 +127,12 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   }
   const withModel = getAvailability(engines, { operation: each, category, withModel: true });
   const modelReason = withModel.state === 'unable' ? withModel.reason : null;
-  const longestVideo = each === 'text_to_video' ? findLongestVideo(engines, category) : null;
+  const isGenerated = each === 'text_to_video' || each === 'image_to_video';
+  const longestVideo = isGenerated ? findLongestVideo(engines, { operation: each, category }) : null;
   const work = { operation: each, category };
   const identity = listIdentityKinds(engines, work);
   const parameters = listParameterSupport(engines, work);
   return { ...work, state, reason: null, modelReason, longestVideo, identity, parameters };
-}
-
-/** The longest video of a category that an engine makes, in seconds; null where every length is made. */
-function findLongestVideo(engines: readonly EngineInService[], category: Category): number | null {
-  const lengths = videoSeconds.options.map(({ value }) => value);
-  const isMade = (seconds: number) =>
-    getAvailability(engines, { operation: 'text_to_video', category, seconds }).state !== 'unable';
-  return lengths.every(isMade) ? null : Math.max(0, ...lengths.filter(isMade));
 }
 
 function toTagAbilities(

@@ -49,6 +49,8 @@ const unavailableTexts: Record<Operation, string> = {
   image_to_text: 'Text cannot be read from pictures',
   caption: 'Pictures cannot be described',
   text_to_video: 'Videos cannot be made',
+  image_to_video: 'Videos cannot begin with a picture',
+  join_videos: 'Videos cannot be joined',
   lora_training: 'Models cannot be trained',
 };
 

@@ -6,7 +6,13 @@ import { toNeedsKey } from '#features/generation/scheduler';
 import { requireWithinCap } from '#features/identity/team';
 import { createContents, lockSources, type Source } from '#features/library/items';
 import { notifyUser } from '#features/messaging/notifications';
-import { type Clearance, getTrainedModel, listPictures, type StoredRequest } from '#features/trust/safety';
+import {
+  type Clearance,
+  getTrainedModel,
+  listEarlier,
+  listPictures,
+  type StoredRequest,
+} from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
 import { newId } from '#platform/ids.ts';
@@ -29,7 +35,7 @@ type NewJobs = {
   clearances: readonly Clearance<StoredRequest>[];
 };
 
-type Planned = Pick<EngineJobRow, 'id' | 'name' | 'request' | 'decisionId' | 'holdId'>;
+type Planned = Pick<EngineJobRow, 'id' | 'name' | 'request' | 'decisionId' | 'holdId' | 'cost'>;
 
 /**
  * Enqueues cleared requests: holds the price of every job, creates their content items, stores the jobs and wakes the
@@ -69,7 +75,6 @@ async function holdAndStore(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
         category: prepared.category,
         lane: prepared.lane,
         contentId: contentIds[at] ?? null,
-        cost: prepared.cost,
         traceContext: getTraceContext(),
       })),
     )
@@ -94,24 +99,27 @@ async function holdPrice(
   tx: Tx,
   { clearances, madeBy, prepared, userId }: NewJobs,
 ): Promise<{ planned: Planned[]; balance: WalletBalance; spent: number }> {
-  const asked = clearances.map(({ request: { operation } }) => {
+  const asked = clearances.map(({ request: { operation } }, at) => {
     const jobId = newId();
-    return { jobId, reason: operation, idempotencyKey: `job:${jobId}` };
+    const amount = prepared.each?.[at]?.cost ?? prepared.cost;
+    return { jobId, reason: operation, idempotencyKey: `job:${jobId}`, amount };
   });
   const expiresAt = addDays(new Date(), holdDays);
-  const payer = { userId, madeBy, amount: prepared.cost, expiresAt };
-  const { balance, holds } = await holdTokensForJobs(tx, { ...payer, jobs: asked });
+  const { balance, holds } = await holdTokensForJobs(tx, { userId, madeBy, expiresAt, jobs: asked });
   const planned = clearances.map(({ request, decisionId }, at): Planned => {
     const hold = holds[at];
     if (!hold) throw new Error('a job has no hold');
     const name = prepared.each?.[at]?.name ?? prepared.name ?? toJobName(prepared.settings.prompt, request);
-    return { id: hold.jobId, name, request, decisionId, holdId: hold.id };
+    return { id: hold.jobId, name, request, decisionId, holdId: hold.id, cost: hold.amount };
   });
   const spent = holds.reduce((sum, { amount, metered }) => (metered ? sum : sum + amount), 0);
   return { planned, balance, spent };
 }
 
-/** Creates the content items of the jobs, in the same order; none for text. */
+/**
+ * Creates the content items of the jobs, in the same order; none for text. The video of an earlier job is a source of the
+ * item that is made from it, so that origin, lineage and removals follow.
+ */
 async function makeContents(
   tx: Tx,
   { userId, madeBy, callId, prepared }: NewJobs,
@@ -120,9 +128,19 @@ async function makeContents(
   const { category, contentType: type } = prepared;
   if (type === null) return [];
   const shared = planned.length > 1 ? { bundleId: callId } : {};
-  return createContents(
+  const ids = planned.map(() => newId());
+  const listEarlierItems = (request: StoredRequest, at: number): Source[] => {
+    const positions = listEarlier(request).map((position) => prepared.after?.[at]?.[position]);
+    return [...new Set(positions)].map((position) => {
+      const id = ids[position ?? -1];
+      if (id === undefined) throw new Error('a job uses a video that it does not wait for');
+      return { role: 'source', kind: 'content', id };
+    });
+  };
+  await createContents(
     tx,
-    planned.map(({ id, name, request }, at) => ({
+    planned.map(({ cost, id, name, request }, at) => ({
+      id: ids[at],
       userId,
       madeBy,
       jobId: id,
@@ -131,14 +149,15 @@ async function makeContents(
       category,
       metadata: {
         ...prepared.settings,
-        ...(prepared.each?.[at] && { prompt: prepared.each[at].prompt }),
+        ...prepared.each?.[at]?.settings,
         ...('seed' in request && { seed: request.seed }),
-        cost: prepared.cost,
+        cost,
         ...shared,
       },
-      sources: collectSources(request),
+      sources: [...collectSources(request), ...listEarlierItems(request, at)],
     })),
   );
+  return ids;
 }
 
 /** Collects the pictures and the model that a request uses. */

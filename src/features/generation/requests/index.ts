@@ -1,6 +1,8 @@
-export { buildPrompt, listSeeds, toSettings } from './build-prompt.ts';
+export { listEnginesInService } from './abilities.ts';
+export { buildPrompt, type GenerationInput, listSeeds, toSettings } from './build-prompt.ts';
 export { listReferences } from './list-references.ts';
 export { type FindModel, getPersonaAndModel, type UsableModel } from './persona-and-model.ts';
+export { planSegments, type SegmentSeconds } from './plan-segments.ts';
 export { type PreparedGeneration, toLane, type VariationInput } from './prepared-generation.ts';
 export { describeStart, presentStarted, presentStartedReading } from './present-started.ts';
 export type { PromptReaders } from './prompt-limits.ts';

@@ -14,7 +14,12 @@ import {
 } from './availability.ts';
 
 /** The operations whose requests may have parameters. */
-const operations: readonly Operation[] = ['text_to_image', 'image_to_image', 'text_to_video'];
+const operations: readonly Operation[] = [
+  'text_to_image',
+  'image_to_image',
+  'text_to_video',
+  'image_to_video',
+];
 
 const notReported = { reason: 'An engine here takes no such setting.' };
 const nothing: ParameterSupport = {

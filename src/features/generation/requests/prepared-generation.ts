@@ -16,12 +16,12 @@ export type PreparedGeneration = {
   /** The name of its jobs and items. Undefined: the beginning of the prompt. */
   name?: string;
   lane: Lane;
-  /** Whole tokens for each job, held at once and captured when the job completes. */
+  /** Whole tokens for each job, held at once and captured when the job completes; `each` may say others. */
   cost: number;
   /** The creator's choices, stored with each item beside its seed, cost and bundle. */
   settings: ContentMetadata;
-  /** The name and the prompt of each job, where they differ within the call. */
-  each?: readonly { name: string; prompt: string }[];
+  /** What differs among the jobs of the call, in their order. Left out: nothing. */
+  each?: readonly JobDetails[];
   /**
    * The positions of the earlier jobs of the call that each job waits for. It fails or is cancelled with them. Left out:
    * none waits.
@@ -31,8 +31,17 @@ export type PreparedGeneration = {
   guard?: (tx: Tx) => Promise<void>;
   /** Stores more rows with the jobs, in their transaction. */
   record?: (tx: Tx, jobs: readonly EngineJobRow[]) => Promise<void>;
-  /** One or more requests of one operation; each becomes a job. */
+  /** One or more requests; each becomes a job. */
   subjects: readonly [SafetySubject<StoredRequest>, ...SafetySubject<StoredRequest>[]];
+};
+
+/** What one job of a call has of its own. */
+export type JobDetails = {
+  name?: string;
+  /** Whole tokens. */
+  cost?: number;
+  /** Stored with its item in place of those of the call. */
+  settings?: ContentMetadata;
 };
 
 /** What a creator typed and chose for variations of a picture; `count` is the number of variations. */

@@ -1,11 +1,13 @@
+import type { z } from 'zod';
 import { category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
+import type { generateSfwVideoForm } from '#contract/generation.ts';
 import type { generationRoutes } from '#contract/generation-routes.ts';
 import { messages } from '#contract/messages.ts';
 import type { OperatingModes } from '#contract/operating-modes.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import { bestOfPrice } from '#contract/token-prices.ts';
-import { isReading } from '#contract/values.ts';
+import { isReading, isVideo } from '#contract/values.ts';
 import {
   cancelOwnJob,
   cancelWaitingJobs,
@@ -22,11 +24,11 @@ import type { Handlers } from '#platform/http/handler.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 import { createAbilitiesReader } from './abilities.ts';
 import { findBestOfObstacle, type ListCompared, requireBestOf } from './best-of.ts';
+import type { GenerationInput } from './build-prompt.ts';
 import { getDashboardStats } from './dashboard-stats.ts';
 import type { FindModel } from './persona-and-model.ts';
 import { prepareImages } from './prepare-images.ts';
 import { prepareRetry } from './prepare-retry.ts';
-import { prepareVideo } from './prepare-video.ts';
 import type { PreparedGeneration, VariationInput } from './prepared-generation.ts';
 import { describeStart, getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
 import { listPromptHistory } from './prompt-history.ts';
@@ -37,6 +39,12 @@ import { type GenerationDeps, startGeneration } from './start-generation.ts';
 import { toTagCatalogue } from './tags.ts';
 
 const { imagesStarted, imageStarted, readingStarted, videoStarted } = messages.generation;
+
+/** The choices of a video besides those of a picture. */
+type VideoChoices = Pick<
+  z.output<typeof generateSfwVideoForm>,
+  'continues' | 'duration' | 'endFrame' | 'quality' | 'startFrame'
+>;
 
 export type GenerationHandlersDeps = {
   db: Db;
@@ -55,6 +63,14 @@ export type GenerationHandlersDeps = {
     userId: string,
     input: VariationInput,
   ) => Promise<PreparedGeneration>;
+  /** Prepares a video. */
+  prepareVideo: (
+    deps: { db: Db; tags: OperatorTags; findModel: FindModel },
+    userId: string,
+    input: GenerationInput & VideoChoices,
+  ) => Promise<PreparedGeneration>;
+  /** Prepares the rest of a video whose job is retried; null for the job of anything else. */
+  prepareRest: (db: Db, retried: EngineJobRow) => Promise<PreparedGeneration | null>;
   /** Prepares what the retry of a job does besides making its result. */
   prepareSheetRetry: (
     db: Db,
@@ -63,7 +79,8 @@ export type GenerationHandlersDeps = {
 };
 
 export function generationHandlers(dependencies: GenerationHandlersDeps): Handlers<typeof generationRoutes> {
-  const { db, judge, clock, tags, prepareSheetRetry, prepareVariations, promptReaders = {} } = dependencies;
+  const { db, judge, clock, tags, promptReaders = {} } = dependencies;
+  const { prepareRest, prepareSheetRetry, prepareVariations, prepareVideo } = dependencies;
   const queue = createQueueEstimator(db);
   const abilities = createAbilitiesReader(db, tags, dependencies.modes);
   return {
@@ -151,15 +168,20 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
       const job = await getJob(db, userId, params.id);
       const asked = { retryJob: job.id };
       const call = { userId, madeBy, idempotencyKey, asked };
-      const jobs = await startGeneration(dependencies, call, async () => ({
-        ...(await prepareRetry(db, job)),
-        ...(await prepareSheetRetry(db, job)),
-      }));
+      const jobs = await startGeneration(
+        dependencies,
+        call,
+        async () =>
+          (await prepareRest(db, job)) ?? {
+            ...(await prepareRetry(db, job)),
+            ...(await prepareSheetRetry(db, job)),
+          },
+      );
       if (isReading(job.operation)) {
         const message = await describeStart(db, jobs, readingStarted);
         return { ...presentStartedReading(jobs, message), contentId: null };
       }
-      const started = job.operation === 'text_to_video' ? videoStarted : imageStarted;
+      const started = isVideo(job.operation) ? videoStarted : imageStarted;
       return presentStarted(jobs, await describeStart(db, jobs, started));
     },
 

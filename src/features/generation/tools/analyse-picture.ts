@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { type PictureAnalysis, pictureAnalysis } from '#contract/picture-analysis.ts';
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import { analysePixels, describeFile, metadataFromRecord } from '#features/library/analysis';
 import { getStoredPicture } from '#features/library/items';
 import { getUpload, pictureKey } from '#features/library/uploads';

@@ -1,11 +1,21 @@
 import { buffer } from 'node:stream/consumers';
 import type { EnginePicture } from '@castwright/engine-port';
 import { decodePicture } from '@castwright/media/decode-picture.ts';
+import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { toSharp } from '@castwright/media/pixels.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { PictureChoice, SourcePicture } from '#contract/tools.ts';
-import { getStoredModel, getStoredPicture } from '#features/library/items';
+import type { PictureChoice } from '#contract/picture-choice.ts';
+import type { SourcePicture } from '#contract/tools.ts';
+import { videoLimits } from '#features/library/disclosure';
+import {
+  getStoredModel,
+  getStoredPicture,
+  getStoredSource,
+  getStoredVideo,
+  readLastFrame,
+  unmarkVideo,
+} from '#features/library/items';
 import {
   getPeopleFacts,
   getUpload,
@@ -21,7 +31,13 @@ import type { Storage } from '#platform/storage/storage.ts';
 /** What an engine gets is sent once, and not kept. */
 const inputOptions = { compressionLevel: 2, adaptiveFiltering: false } as const;
 
-type PictureDeps = PictureRules & { db: Db; storage: Storage; watermark: Pick<ContentWatermark, 'erase'> };
+type PictureDeps = PictureRules & {
+  db: Db;
+  storage: Storage;
+  watermark: Pick<ContentWatermark, 'drawFrame' | 'erase'>;
+  /** Path of FFmpeg; null uses the binary of the npm package. */
+  ffmpegPath: string | null;
+};
 
 /** A picture that a creator chose, with what is stored about it. */
 export type ChosenPicture = Pick<SourcePicture, 'name' | 'placeholder' | 'faces'> & {
@@ -46,13 +62,17 @@ export async function getChosenPicture(
 export function createPictureRecords({
   allowsUploadedPeople,
   db,
+  ffmpegPath,
   storage,
   watermark,
 }: PictureDeps): PictureRecords {
   return {
     allowsUploadedPeople,
 
-    getFacts: async (userId, reference) => (await getPicture(db, userId, reference)).facts,
+    getFacts: async (userId, reference) =>
+      reference.kind === 'content'
+        ? toFacts(db, await getStoredSource(db, userId, reference.id))
+        : (await getUploadedPicture(db, userId, reference.id)).facts,
     async open(userId, reference) {
       const { isMarked, storageKey, mediaType, recipe } = await getPicture(db, userId, reference);
       return { bytes: await buffer(await storage.read(storageKey)), mediaType, recipe, isMarked };
@@ -64,6 +84,21 @@ export function createPictureRecords({
         .png(inputOptions)
         .toBuffer();
       return { ...picture, bytes, mediaType: 'image/png' };
+    },
+    async openVideo(userId, id) {
+      const { file, markedAt, recipe } = await getStoredVideo(db, userId, id);
+      const bytes = await buffer(await storage.read(file.storageKey));
+      return { bytes, mediaType: 'video/mp4', recipe, isMarked: markedAt !== null };
+    },
+    async toVideoInput(contentId, { bytes, isMarked, mediaType }) {
+      const video = readMp4(bytes, videoLimits);
+      const unmarked = isMarked ? await unmarkVideo(video, contentId, { watermark, ffmpegPath }) : bytes;
+      return { bytes: unmarked, mediaType };
+    },
+    async toLastFrame(contentId, { bytes, isMarked, recipe }) {
+      const video = readMp4(bytes, videoLimits);
+      const pixels = await readLastFrame(video, { contentId, isMarked }, { watermark, ffmpegPath });
+      return { bytes: await toSharp(pixels).png(inputOptions).toBuffer(), mediaType: 'image/png', recipe };
     },
     async getModelFacts(userId, { id }) {
       const { category, origin } = await getStoredModel(db, userId, id);
@@ -86,18 +121,26 @@ function getPicture(
 
 async function getLibraryPicture(db: Db, userId: string, id: string): Promise<Found> {
   const stored = await getStoredPicture(db, userId, id);
-  const { name, width, height, placeholder, category, origin, recipe, faces, file, markedAt } = stored;
+  const { name, width, height, placeholder, recipe, faces, file, markedAt } = stored;
   return {
     name,
     placeholder: placeholder ?? '#808080',
     faces: faces ? [...faces] : null,
     reference: { kind: 'content', id, sha256: file.sha256, width, height },
-    facts: { kind: 'picture', origin, category, ...(await getPeople(db, id, origin)) },
+    facts: await toFacts(db, stored),
     storageKey: file.storageKey,
     mediaType: requirePictureType(file.mediaType),
     recipe,
     isMarked: markedAt !== null,
   };
+}
+
+/** The facts of a picture or video of My Content. */
+async function toFacts(
+  db: Db,
+  { category, id, origin }: Pick<PictureFacts, 'category' | 'origin'> & { id: string },
+): Promise<PictureFacts> {
+  return { kind: 'picture', origin, category, ...(await getPeople(db, id, origin)) };
 }
 
 function getPeople(db: Db, id: string, origin: PictureFacts['origin']): Promise<PeopleFacts> | PeopleFacts {

@@ -1,5 +1,6 @@
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import { operationPrice } from '#contract/token-prices.ts';
-import type { PictureChoice, ReadLanguage } from '#contract/tools.ts';
+import type { ReadLanguage } from '#contract/tools.ts';
 import type { PreparedGeneration } from '#features/generation/requests';
 import { getChosenPicture } from './pictures.ts';
 import { chooseCategory, type PrepareToolDeps, toResultName } from './prepare-parts.ts';

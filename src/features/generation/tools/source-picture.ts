@@ -1,7 +1,8 @@
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/jobs.ts';
-import type { PictureChoice, SourcePicture } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
+import type { SourcePicture } from '#contract/tools.ts';
 import { findPictureViolation, type PictureRules } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { getChosenPicture } from './pictures.ts';

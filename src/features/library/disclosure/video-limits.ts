@@ -1,2 +1,2 @@
-/** Limits of a stored video: twice the longest duration that can be requested, in full HD. */
-export const videoLimits = { bytes: 64_000_000, side: 1920, seconds: 20, frames: 1_200 } as const;
+/** Limits of a stored video: a little more than the longest duration that can be requested, in full HD. */
+export const videoLimits = { bytes: 100_000_000, side: 1920, seconds: 65, frames: 3_900 } as const;

@@ -8,11 +8,15 @@ const timeoutMs = 120_000;
 /** A frame whose samples deviate less counts as a single colour, as when a video fades in. */
 const plainDeviation = 4;
 
+/** More frames than these are scaled down to this many pixels on their longer side, since all are in memory. */
+const fullSizeFrames = 21;
+const smallSide = 640;
+
 /** Frames of a video. */
 type ExtractedFrames = {
   /** The first frame, or the middle one if the first is a single colour. */
   poster: Pixels;
-  /** A frame of each second, the first and the middle one of the video among them. */
+  /** A frame of each second, the first and the middle one of the video among them; smaller ones of a long video. */
   frames: readonly Pixels[];
 };
 
@@ -32,27 +36,49 @@ export async function extractFrames(
   const { frames, height, width } = video;
   const middle = frames.length >> 1;
   const wanted = listFrameNumbers(frames.length, getDuration(video));
+  const read = (numbers: readonly number[], scale = 1) =>
+    readPictures({ file, numbers, width, height, scale }, ffmpegPath, signal);
+  const scale = wanted.length > fullSizeFrames ? Math.min(1, smallSide / Math.max(width, height)) : 1;
+  const pictures = await read(wanted, scale);
+  const [first, central] =
+    scale < 1 ? await read([0, middle]) : [pictures[0], pictures[wanted.indexOf(middle)]];
+  if (!first || !central) throw new Mp4Error('it has no frame');
+  return { poster: (await isPlain(first)) ? central : first, frames: pictures };
+}
+
+/** The frames to keep: their numbers, and how much they are scaled. */
+type Reading = { file: Buffer; numbers: readonly number[]; width: number; height: number; scale: number };
+
+/** Decodes the whole video and keeps some frames. */
+async function readPictures(
+  { file, numbers, scale, ...video }: Reading,
+  ffmpegPath: string | null,
+  signal?: AbortSignal,
+): Promise<Pixels[]> {
+  const [width, height] = [Math.round(video.width * scale), Math.round(video.height * scale)];
   const size = width * height * 3;
+  const scaling = scale === 1 ? '' : `,scale=${width}:${height}`;
+  const select = `select=${numbers.map((at) => `eq(n\\,${at})`).join('+')}`;
   const output = await runFfmpeg({
     program: ffmpegPath,
     args: [
       ...'-threads 1 -xerror -err_detect explode -protocol_whitelist pipe -f mp4 -i pipe:0'.split(' '),
-      ...['-vf', `select=${wanted.map((at) => `eq(n\\,${at})`).join('+')},setpts=N/FRAME_RATE/TB`],
+      ...['-vf', `${select},setpts=N/FRAME_RATE/TB${scaling}`],
       ...'-f rawvideo -pix_fmt rgb24 pipe:1'.split(' '),
     ],
     input: file,
-    maxOutputBytes: wanted.length * size,
+    maxOutputBytes: numbers.length * size,
     timeoutMs,
     signal,
   });
-  if (output.length !== wanted.length * size) throw new Mp4Error('its frames differ in size from its header');
-  const pictures = wanted.map(
-    (_, at): Pixels => ({ data: output.subarray(at * size, (at + 1) * size), width, height, channels: 3 }),
-  );
-  const [first] = pictures;
-  const central = pictures[wanted.indexOf(middle)];
-  if (!first || !central) throw new Mp4Error('it has no frame');
-  return { poster: (await isPlain(first)) ? central : first, frames: pictures };
+  if (output.length !== numbers.length * size)
+    throw new Mp4Error('its frames differ in size from its header');
+  return numbers.map((_, at) => ({
+    data: output.subarray(at * size, (at + 1) * size),
+    width,
+    height,
+    channels: 3,
+  }));
 }
 
 /** The numbers of the first frame, the middle one and one for each further second, ascending. */

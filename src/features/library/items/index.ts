@@ -25,6 +25,7 @@ export { listContent } from './list/list-content.ts';
 export { listNewestPictures } from './list-newest-pictures.ts';
 export { lockSources } from './lock-sources.ts';
 export { countUnmarked } from './mark-existing.ts';
+export { readLastFrame, unmarkVideo } from './mark-video.ts';
 export { markExistingJob, markingJobs } from './marking-jobs.ts';
 export { clearMaker, createContentFilePart, libraryData, removeUserContents } from './own-data.ts';
 export { publishContentChanges } from './publish-content-changes.ts';
@@ -37,7 +38,12 @@ export { listMadeFromUpload, removeContents } from './remove-contents.ts';
 export { reopenContent } from './reopen-content.ts';
 export { libraryHandlers } from './routes.ts';
 export type { FileVariant, StoredFile } from './store-file.ts';
-export { getStoredModel, getStoredPicture } from './stored-picture.ts';
+export {
+  getStoredModel,
+  getStoredPicture,
+  getStoredSource,
+  getStoredVideo,
+} from './stored-picture.ts';
 export { trashContent } from './trash-content.ts';
 export {
   findCopyById,

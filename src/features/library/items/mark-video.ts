@@ -1,4 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
+import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
 import type { Mp4Video } from '@castwright/media/mp4/video.ts';
+import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
+import type { Pixels } from '@castwright/media/pixels.ts';
 import { reEncodeVideo } from '@castwright/media/re-encode-video.ts';
 import { videoLimits } from '#features/library/disclosure';
 import type { ContentWatermark } from '#features/library/watermark';
@@ -6,9 +13,18 @@ import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 
 /** Encoding occupies one to two cores. */
 const limitVideos = createConcurrencyLimit(1);
-/** Adds the mark to the brightness of each pixel: 128 leaves it as it is. The colours stay. */
-const filter =
-  '[0:v]format=yuv420p[video];[video][1:v]blend=c0_mode=grainmerge:c1_mode=normal:c2_mode=normal:repeatlast=1';
+/** Of a video whose mark is removed: what an engine makes of it is encoded again, twice. */
+const inputCrf = 8;
+/** Several times what decoding the longest video takes on one busy core. */
+const decodingTimeoutMs = 120_000;
+
+/**
+ * Adds the mark to the brightness of each pixel, or takes it out: 128 leaves it as it is. The colours stay.
+ *
+ * @param mode `grainmerge` adds, `grainextract` subtracts
+ */
+const toFilter = (mode: 'grainmerge' | 'grainextract', before = '') =>
+  `[0:v]${before}format=yuv420p[video];[video][1:v]blend=c0_mode=${mode}:c1_mode=normal:c2_mode=normal:repeatlast=1`;
 
 type MarkOptions = {
   watermark: Pick<ContentWatermark, 'drawFrame'>;
@@ -21,16 +37,75 @@ type MarkOptions = {
  *
  * @throws FfmpegError, Mp4Error when the video is broken, FFmpeg is missing or takes too long
  */
-export async function markVideo(
+export function markVideo(video: Mp4Video, contentId: string, options: MarkOptions): Promise<Buffer> {
+  return overlayMark(video, contentId, { ...options, mode: 'grainmerge' });
+}
+
+/**
+ * Takes this content's mark out of its video, which becomes part of another one: two marks interfere. Encoding leaves a
+ * faint rest of it.
+ *
+ * @throws FfmpegError, Mp4Error as `markVideo`
+ */
+export function unmarkVideo(video: Mp4Video, contentId: string, options: MarkOptions): Promise<Buffer> {
+  return overlayMark(video, contentId, { ...options, mode: 'grainextract', crf: inputCrf });
+}
+
+type OverlayOptions = MarkOptions & { mode: 'grainmerge' | 'grainextract'; crf?: number };
+
+async function overlayMark(
   video: Mp4Video,
   contentId: string,
-  { ffmpegPath, signal, watermark }: MarkOptions,
+  { mode, watermark, ...options }: OverlayOptions,
 ): Promise<Buffer> {
-  const { height, width } = video;
   return limitVideos(async () => {
-    const bytes = await watermark.drawFrame({ width, height }, contentId);
-    const inputArguments = [...'-f rawvideo -pix_fmt yuv420p -s'.split(' '), `${width}x${height}`];
-    const mark = { bytes, name: 'mark.yuv', inputArguments, filter };
-    return reEncodeVideo(video, mark, { limits: videoLimits, ffmpegPath, signal });
+    const bytes = await watermark.drawFrame(video, contentId);
+    const mark = { bytes, name: 'mark.yuv', inputArguments: toMarkArguments(video), filter: toFilter(mode) };
+    return reEncodeVideo(video, mark, { limits: videoLimits, ...options });
   });
+}
+
+const toMarkArguments = ({ height, width }: Mp4Video) => [
+  ...'-f rawvideo -pix_fmt yuv420p -s'.split(' '),
+  `${width}x${height}`,
+];
+
+/**
+ * Decodes the last frame of a video, without this content's mark.
+ *
+ * @param isMarked whether its frames have the mark
+ * @throws FfmpegError, Mp4Error as `markVideo`
+ */
+export async function readLastFrame(
+  video: Mp4Video,
+  { contentId, isMarked }: { contentId: string; isMarked: boolean },
+  { ffmpegPath, signal, watermark }: MarkOptions,
+): Promise<Pixels> {
+  const { height, width } = video;
+  const select = `select=eq(n\\,${video.frames.length - 1}),`;
+  const size = width * height * 3;
+  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-video-'));
+  try {
+    const file = path.join(folder, 'mark.yuv');
+    if (isMarked) await writeFile(file, await watermark.drawFrame(video, contentId));
+    const marking = isMarked
+      ? [...toMarkArguments(video), '-i', file, '-filter_complex', toFilter('grainextract', select)]
+      : ['-vf', select.slice(0, -1)];
+    const data = await runFfmpeg({
+      program: ffmpegPath,
+      args: [
+        ...'-threads 1 -xerror -err_detect explode -protocol_whitelist pipe,file -f mp4 -i pipe:0'.split(' '),
+        ...marking,
+        ...'-frames:v 1 -f rawvideo -pix_fmt rgb24 pipe:1'.split(' '),
+      ],
+      input: writeMp4(video),
+      maxOutputBytes: size,
+      timeoutMs: decodingTimeoutMs,
+      signal,
+    });
+    if (data.length !== size) throw new Mp4Error('its last frame differs in size from its header');
+    return { data, width, height, channels: 3 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

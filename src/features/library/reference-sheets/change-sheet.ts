@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import type { ReferenceView } from '#contract/reference-sheets.ts';
-import type { PictureChoice } from '#contract/tools.ts';
 import { getChosenPicture } from '#features/generation/tools';
 import { getPersona } from '#features/library/personas';
 import { saveUpload } from '#features/library/uploads';

@@ -18,7 +18,7 @@ export async function prepareSheetRetry(
   const { personaId, view } = gap;
   return {
     // The call's settings have the prompt of its first view.
-    each: [{ name, prompt: formatViewPrompt(view) }],
+    each: [{ name, settings: { prompt: formatViewPrompt(view) } }],
     guard: (tx) => lockPersona(tx, userId, personaId),
     async record(tx, [job]) {
       if (!job || !(await findGapOfJob(tx, userId, id))) return;

@@ -5,16 +5,28 @@ import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
 import { workInBatches } from '#platform/in-batches.ts';
 import { computeRequestDigest } from './digest.ts';
-import { openRequests } from './open-requests.ts';
-import type { PictureRecords } from './picture-policy.ts';
-import { listPictureViolations } from './picture-violations.ts';
+import { type Open, openRequests } from './open-requests.ts';
+import type { PictureRecords, StoredVideo } from './picture-policy.ts';
+import { listPictureViolations, listSourceViolations } from './picture-violations.ts';
 import { safetyDecisions } from './schema.ts';
-import { getTrainedModel, type PictureReference, type StoredRequest } from './stored-request.ts';
+import {
+  type EarlierVideo,
+  getTrainedModel,
+  type StoredRequest,
+  type VideoReference,
+} from './stored-request.ts';
 
-type InputKind = 'picture' | 'model';
+type InputKind = 'picture' | 'model' | 'video';
 
 /** A job as stored in the database. */
-export type StoredJob = { id: string; userId: string; decisionId: string; request: StoredRequest };
+export type StoredJob = {
+  id: string;
+  userId: string;
+  decisionId: string;
+  request: StoredRequest;
+  /** The items of the jobs that it waited for, in the order of `after`; null for one that is gone. Left out: none. */
+  earlier?: readonly (string | null)[];
+};
 
 /**
  * Clears a stored job for an engine, if its decision allowed exactly this request and its pictures are still permitted:
@@ -48,16 +60,25 @@ export function createClearing({ db, pictures }: ClearingDeps): ClearStoredJob {
   };
 }
 
-async function clearPictures(
-  pictures: PictureRecords,
-  { id, userId, request }: StoredJob,
-): ReturnType<ClearStoredJob> {
+async function clearPictures(pictures: PictureRecords, job: StoredJob): ReturnType<ClearStoredJob> {
+  const { id, userId, request } = job;
   const [violation] = await requireExisting(listPictureViolations(request, { pictures, userId }), 'picture');
   if (violation) throw new AppError('FORBIDDEN', violation.reason);
-  const open = async (reference: PictureReference) => {
-    const picture = await requireExisting(pictures.open(userId, reference), 'picture');
-    requireUnchanged(picture.bytes, reference, 'picture');
-    return pictures.toInput(reference, picture);
+  const openVideo = (video: VideoReference | EarlierVideo) => openStoredVideo(pictures, job, video);
+  const open: Open = {
+    async picture(reference) {
+      const picture = await requireExisting(pictures.open(userId, reference), 'picture');
+      requireUnchanged(picture.bytes, reference, 'picture');
+      return pictures.toInput(reference, picture);
+    },
+    async video(reference) {
+      const { contentId, video } = await openVideo(reference);
+      return pictures.toVideoInput(contentId, video);
+    },
+    async lastFrame(reference) {
+      const { contentId, video } = await openVideo(reference);
+      return pictures.toLastFrame(contentId, video);
+    },
   };
   const model = getTrainedModel(request);
   const readModel = async (trained: TrainedModel) => {
@@ -71,6 +92,29 @@ async function clearPictures(
     return job as Cleared<EngineJob>;
   };
   return [clear(first), ...others.map(clear)];
+}
+
+/**
+ * Opens a video of My Content, or that of a job that this one waited for. The latter did not exist at the decision: it is
+ * checked here like a source of the request.
+ */
+async function openStoredVideo(
+  pictures: PictureRecords,
+  { earlier = [], request, userId }: StoredJob,
+  reference: VideoReference | EarlierVideo,
+): Promise<{ contentId: string; video: StoredVideo }> {
+  if (reference.kind === 'content') {
+    const video = await requireExisting(pictures.openVideo(userId, reference.id), 'video');
+    requireUnchanged(video.bytes, reference, 'video');
+    return { contentId: reference.id, video };
+  }
+  const contentId = earlier[reference.at];
+  if (!contentId) throw new AppError('FORBIDDEN', 'The video for this job was deleted.');
+  const source = { role: 'source' as const, picture: { kind: 'content' as const, id: contentId } };
+  const violations = listSourceViolations(request, [source], { pictures, userId });
+  const [violation] = await requireExisting(violations, 'video');
+  if (violation) throw new AppError('FORBIDDEN', violation.reason);
+  return { contentId, video: await requireExisting(pictures.openVideo(userId, contentId), 'video') };
 }
 
 function requireUnchanged(bytes: Buffer, { sha256 }: { sha256: string }, what: InputKind): void {

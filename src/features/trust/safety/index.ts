@@ -37,14 +37,18 @@ export { safetyHandlers } from './routes.ts';
 export { countShippedPeople } from './rules.ts';
 export {
   countRuns,
+  type EarlierVideo,
   getTrainedModel,
   listAlternatives,
+  listEarlier,
   listPictures,
   type PictureReference,
   type StoredExtension,
+  type StoredImageToVideo,
   type StoredLayer,
   type StoredLayers,
   type StoredRequest,
   type StoredTextToImage,
+  type VideoReference,
 } from './stored-request.ts';
 export { readSafetyStanding } from './strikes.ts';

@@ -1,14 +1,21 @@
-import type { EnginePicture, EngineRequest, Inpaint } from '@castwright/engine-port';
+import type { EnginePicture, EngineRequest, EngineVideo, Inpaint, VideoPart } from '@castwright/engine-port';
 import { padPicture } from '@castwright/media/pad-picture.ts';
 import {
+  type EarlierVideo,
   listAlternatives,
   type PictureReference,
   type StoredExtension,
   type StoredLayers,
   type StoredRequest,
+  type VideoReference,
 } from './stored-request.ts';
 
-type Open = (reference: PictureReference) => Promise<EnginePicture>;
+/** Opens what a stored request names. */
+export type Open = {
+  picture(reference: PictureReference): Promise<EnginePicture>;
+  video(reference: VideoReference | EarlierVideo): Promise<EngineVideo>;
+  lastFrame(reference: VideoReference | EarlierVideo): Promise<EnginePicture>;
+};
 
 /**
  * Converts a stored request to the requests for an engine by opening its pictures, one at a time.
@@ -28,9 +35,10 @@ async function openLayers(
   { layers, ...request }: StoredLayers,
   open: Open,
 ): Promise<[Inpaint, ...Inpaint[]]> {
-  const source = await open(request.source);
+  const source = await open.picture(request.source);
   const opened: Inpaint[] = [];
-  for (const layer of layers) opened.push({ ...request, ...layer, source, mask: await open(layer.mask) });
+  for (const layer of layers)
+    opened.push({ ...request, ...layer, source, mask: await open.picture(layer.mask) });
   const [first, ...others] = opened;
   if (!first) throw new Error('an edit has at least one layer');
   return [first, ...others];
@@ -47,23 +55,45 @@ async function openPictures(
       const { alternatives: _, references, ...drawn } = request;
       if (!references) return drawn;
       const opened: EnginePicture[] = [];
-      for (const reference of references) opened.push(await open(reference));
+      for (const reference of references) opened.push(await open.picture(reference));
       return { ...drawn, references: opened };
     }
     case 'inpaint':
-      if (request.task === 'extend') return openExtension(request, await open(request.source));
-      return { ...request, source: await open(request.source), mask: await open(request.mask) };
+      if (request.task === 'extend') return openExtension(request, await open.picture(request.source));
+      return {
+        ...request,
+        source: await open.picture(request.source),
+        mask: await open.picture(request.mask),
+      };
     case 'face_swap':
-      return { ...request, source: await open(request.source), target: await open(request.target) };
+      return {
+        ...request,
+        source: await open.picture(request.source),
+        target: await open.picture(request.target),
+      };
+    case 'image_to_video': {
+      const { lastFrame, source, ...made } = request;
+      return {
+        ...made,
+        source:
+          source.kind === 'last_frame' ? await open.lastFrame(source.video) : await open.picture(source),
+        ...(lastFrame && { lastFrame: await open.picture(lastFrame) }),
+      };
+    }
+    case 'join_videos': {
+      const parts: VideoPart[] = [];
+      for (const part of request.parts) parts.push({ ...part, video: await open.video(part.video) });
+      return { ...request, parts };
+    }
     case 'lora_training': {
       const pictures: { picture: EnginePicture; caption: string }[] = [];
       for (const { picture, caption } of request.pictures) {
-        pictures.push({ picture: await open(picture), caption });
+        pictures.push({ picture: await open.picture(picture), caption });
       }
       return { ...request, pictures };
     }
     default:
-      return { ...request, source: await open(request.source) };
+      return { ...request, source: await open.picture(request.source) };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EnginePicture, TrainedModel } from '@castwright/engine-port';
+import type { EnginePicture, EngineVideo, Recipe, TrainedModel } from '@castwright/engine-port';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import { uncheckedUploadText, uploadedPeopleText } from '#contract/operating-modes.ts';
@@ -20,6 +20,8 @@ export type PictureFacts = {
 };
 
 export type StoredPicture = EnginePicture & { isMarked: boolean };
+/** `recipe`: of the engine that made it. */
+export type StoredVideo = EngineVideo & { isMarked: boolean; recipe: Recipe | null };
 
 /** What the operator permits. */
 export type PictureRules = {
@@ -27,14 +29,20 @@ export type PictureRules = {
   allowsUploadedPeople: boolean;
 };
 
-/** Access to pictures: their facts for decisions, their bytes for jobs. */
+/** Access to pictures and videos: their facts for decisions, their bytes for jobs. */
 export type PictureRecords = PictureRules & {
   /** @throws AppError NOT_FOUND unless the picture exists and belongs to this account */
-  getFacts(userId: string, reference: PictureReference): Promise<PictureFacts>;
+  getFacts(userId: string, reference: Pick<PictureReference, 'kind' | 'id'>): Promise<PictureFacts>;
   /** The stored bytes. @throws AppError NOT_FOUND */
   open(userId: string, reference: PictureReference): Promise<StoredPicture>;
   /** A stored picture as an engine gets it: without the watermark, which the result would carry besides its own. */
   toInput(reference: PictureReference, picture: StoredPicture): Promise<EnginePicture>;
+  /** The stored video with this id in My Content. @throws AppError NOT_FOUND */
+  openVideo(userId: string, contentId: string): Promise<StoredVideo>;
+  /** A stored video as an engine gets it: without the watermark. */
+  toVideoInput(contentId: string, video: StoredVideo): Promise<EngineVideo>;
+  /** The last frame of a stored video as an engine gets it: without the watermark. */
+  toLastFrame(contentId: string, video: StoredVideo): Promise<EnginePicture>;
   /** The facts of a trained model follow from its training pictures. @throws AppError NOT_FOUND */
   getModelFacts(userId: string, model: TrainedModel): Promise<PictureFacts>;
   /** The stored file. @throws AppError NOT_FOUND */

@@ -1,4 +1,11 @@
-import type { EngineRequest, Inpaint, TextToImage, TrainedModel } from '@castwright/engine-port';
+import type {
+  EngineRequest,
+  ImageToVideo,
+  Inpaint,
+  JoinVideos,
+  TextToImage,
+  TrainedModel,
+} from '@castwright/engine-port';
 import type { Sides } from '@castwright/media/pad-picture.ts';
 
 /**
@@ -44,10 +51,29 @@ type StoredInpaint =
   | StoredExtension
   | StoredLayers;
 
+/** A reference to a video of My Content in a stored request. */
+export type VideoReference = PictureReference & { kind: 'content'; seconds: number };
+
+/** The video of a job that this one waits for, by its position in the job's `after`. */
+export type EarlierVideo = { kind: 'earlier'; at: number };
+
+/** A picture that exists only when the job starts: the last frame of a video. */
+export type LastFrame = { kind: 'last_frame'; video: VideoReference | EarlierVideo };
+
+export type StoredImageToVideo = Omit<ImageToVideo<PictureReference>, 'source'> & {
+  source: PictureReference | LastFrame;
+};
+type StoredJoin = JoinVideos<VideoReference | EarlierVideo>;
+
 /** A request as stored in the database and judged by the safety decision. */
 export type StoredRequest =
-  | Exclude<EngineRequest<PictureReference>, { operation: 'text_to_image' | 'inpaint' }>
+  | Exclude<
+      EngineRequest<PictureReference>,
+      { operation: 'text_to_image' | 'inpaint' | 'image_to_video' | 'join_videos' }
+    >
   | StoredInpaint
+  | StoredImageToVideo
+  | StoredJoin
   | StoredTextToImage;
 
 /** The further pictures of a request; empty for most. */
@@ -74,28 +100,50 @@ export function getTrainedModel(request: StoredRequest): TrainedModel | undefine
   return 'trained' in request ? request.trained : undefined;
 }
 
-/** All pictures of a request with their roles. */
+/** The videos of a request. */
+function listVideos(request: StoredRequest): readonly (VideoReference | EarlierVideo)[] {
+  if (request.operation === 'join_videos') return request.parts.map(({ video }) => video);
+  const isContinued = request.operation === 'image_to_video' && request.source.kind === 'last_frame';
+  return isContinued ? [(request.source as LastFrame).video] : [];
+}
+
+/** The positions in the job's `after` of the jobs whose videos a request uses. */
+export function listEarlier(request: StoredRequest): number[] {
+  return listVideos(request).flatMap((video) => (video.kind === 'earlier' ? [video.at] : []));
+}
+
+const listStoredVideos = (request: StoredRequest): PictureReference[] =>
+  listVideos(request).flatMap((video) => (video.kind === 'content' ? [video] : []));
+
+const toSource = (picture: PictureReference) => ({ role: 'source' as const, picture });
+
+/** All pictures of a request with their roles, and the videos of My Content that it uses. */
 export function listPictures(
   request: StoredRequest,
 ): { role: Exclude<PictureRole, 'model'>; picture: PictureReference }[] {
   switch (request.operation) {
     case 'text_to_video':
       return [];
+    case 'image_to_video':
+      return [
+        ...(request.source.kind === 'last_frame' ? [] : [toSource(request.source)]),
+        ...listStoredVideos(request).map(toSource),
+        ...(request.lastFrame ? [{ role: 'target' as const, picture: request.lastFrame }] : []),
+      ];
+    case 'join_videos':
+      return listStoredVideos(request).map(toSource);
     case 'text_to_image':
       return (request.references ?? []).map((picture) => ({ role: 'reference', picture }));
     case 'inpaint':
       return [
-        { role: 'source', picture: request.source },
+        toSource(request.source),
         ...listMasks(request).map((picture) => ({ role: 'mask' as const, picture })),
       ];
     case 'face_swap':
-      return [
-        { role: 'source', picture: request.source },
-        { role: 'target', picture: request.target },
-      ];
+      return [toSource(request.source), { role: 'target', picture: request.target }];
     case 'lora_training':
       return request.pictures.map(({ picture }) => ({ role: 'training', picture }));
     default:
-      return [{ role: 'source', picture: request.source }];
+      return [toSource(request.source)];
   }
 }

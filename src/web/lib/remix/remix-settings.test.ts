@@ -39,6 +39,9 @@ describe('a picture from a prompt', () => {
         parameters: {},
         styleWords: '',
         variation: null,
+        startFrame: null,
+        endFrame: null,
+        continues: null,
       },
     });
   });

@@ -79,6 +79,9 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
     parameters: pickParameters(again === 'vary' ? { ...made, size: undefined } : made),
     styleWords: made.styleWords ?? '',
     variation: chooseVariation(item, made, again),
+    startFrame: made.startFrame ?? null,
+    endFrame: made.endFrame ?? null,
+    continues: null,
   };
   const isLonger = video && seconds !== undefined && seconds !== composerSeconds;
   return { draft, dialog: isLonger ? 'video' : null };

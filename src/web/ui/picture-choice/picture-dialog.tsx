@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import { useContent } from '#web/lib/queries.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useEffect } from 'react';
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import classes from './picture-choice.module.css';
 
 type Picture = {

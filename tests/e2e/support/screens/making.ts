@@ -89,6 +89,41 @@ export const makingScreens: Screen[] = [
   },
   { name: 'bundle-dialog', path: '/?make=bundle', as: {}, prepare: writeInDialog },
   { name: 'video-dialog', path: '/?make=video', as: {}, prepare: writeInDialog },
+  {
+    name: 'video-dialog-frames',
+    path: '/content',
+    as: {},
+    prompts: prompts.slice(0, 1),
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /violin maker/ })
+        .first()
+        .click();
+      const pull = page.getByRole('dialog').getByRole('button', { name: 'More details' });
+      if (await pull.isVisible()) await pull.click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Make it move' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Generate Video' });
+      await dialog.getByRole('radio', { name: '30 seconds', exact: true }).check({ force: true });
+      await expect(dialog.getByText(/Made in parts of 5 seconds/)).toBeVisible();
+    },
+  },
+  {
+    name: 'dashboard-video',
+    path: '/',
+    as: {},
+    prompts: prompts.slice(0, 2),
+    prepare: async (page) => {
+      await openComposer(page);
+      await page.getByRole('radio', { name: 'Video', exact: true }).check({ force: true });
+      await page.getByLabel('Prompt', { exact: true }).fill('she turns to the window and smiles');
+      await page.getByRole('button', { name: 'Start frame' }).click();
+      await page
+        .getByRole('dialog', { name: /Start frame/ })
+        .getByRole('button', { name: /violin maker/ })
+        .click();
+      await expect(page.getByRole('button', { name: 'End frame' })).toBeVisible();
+    },
+  },
   { name: 'library-empty', path: '/content', as: {} },
   { name: 'library', path: '/content', as: {}, prompts },
   {

@@ -17,7 +17,12 @@ import { getErrorMessage } from '#web/ui/notify.ts';
 import { Advanced } from './advanced.tsx';
 import classes from './composer.module.css';
 import { GenerateButton } from './generate-button.tsx';
-import { formatImageCount, type GenerationRequest, toGenerationRequest } from './generation-request.ts';
+import {
+  findOperation,
+  formatImageCount,
+  type GenerationRequest,
+  toGenerationRequest,
+} from './generation-request.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { useBestOf } from './use-best-of.ts';
 import type { GenerationDialog } from './use-generation-dialog.ts';
@@ -32,6 +37,8 @@ const CountStepper = lazyNamed(() => import('./count-stepper.tsx'), 'CountSteppe
 const Refusal = lazyNamed(() => import('#web/ui/refusal.tsx'), 'Refusal', 'idle');
 
 const QualityChoice = lazyNamed(() => import('./quality-choice.tsx'), 'QualityChoice', 'idle');
+
+const VideoFrames = lazyNamed(() => import('./video-frames/video-frames.tsx'), 'VideoFrames', 'idle');
 
 const modes = [
   { value: 'image', label: 'Image' },
@@ -60,6 +67,7 @@ type ComposerProps = {
 /** Quick Generate: the prompt, its options, and the button with the price. */
 export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerProps) {
   const bestOf = useBestOf(draft);
+  const work = findOperation(draft);
   const state = useGenerationRequest(draft, toGenerationRequest(draft, bestOf.isChosen), onStarted);
   return (
     <form
@@ -108,8 +116,13 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           <PersonaChoice draft={draft} onChange={onChange} />
           <ModelChoice value={state.draft.modelId} onChange={(modelId) => onChange({ modelId })} />
           <Suspense fallback={null}>
-            {draft.kind === 'video' && (
-              <QualityChoice value={draft.quality} onChange={(quality) => onChange({ quality })} />
+            {draft.kind === 'video' && <VideoFrames draft={draft} onChange={onChange} />}
+            {draft.kind === 'video' && !draft.continues && (
+              <QualityChoice
+                value={draft.quality}
+                hasFrame={draft.startFrame !== null}
+                onChange={(quality) => onChange({ quality })}
+              />
             )}
           </Suspense>
           <Suspense fallback={null}>
@@ -120,12 +133,14 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           <Suspense fallback={null}>
             {draft.category === 'nsfw' && <AdultChoice draft={state.draft} onChange={onChange} />}
           </Suspense>
-          <IdentityNote
-            personaId={draft.personaId}
-            modelId={state.draft.modelId}
-            operation={draft.kind === 'video' ? 'text_to_video' : 'text_to_image'}
-            category={draft.category}
-          />
+          {work !== 'image_to_video' && (
+            <IdentityNote
+              personaId={draft.personaId}
+              modelId={state.draft.modelId}
+              operation={work === 'text_to_video' ? work : 'text_to_image'}
+              category={draft.category}
+            />
+          )}
         </div>
         <Advanced draft={draft} onChange={onChange} />
         <div className={classes.button}>

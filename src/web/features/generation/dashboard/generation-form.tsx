@@ -8,7 +8,7 @@ import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { GenerateButton } from './generate-button.tsx';
 import classes from './generation-form.module.css';
-import { type GenerationRequest, hasParameters } from './generation-request.ts';
+import { findOperation, type GenerationRequest, hasParameters } from './generation-request.ts';
 import { ParameterNotes } from './parameters/parameter-notes.tsx';
 import { useGenerationRequest } from './use-generation-request.ts';
 
@@ -30,6 +30,7 @@ export function GenerationForm(props: GenerationFormProps) {
   const promptId = useId();
   const state = useGenerationRequest(draft, request, onStarted);
   const carried = note(state.draft);
+  const work = findOperation({ ...draft, kind: request.kind });
   return (
     <form
       className={classes.form}
@@ -59,12 +60,14 @@ export function GenerationForm(props: GenerationFormProps) {
         {hasParameters(draft) && (
           <ParameterNotes draft={{ ...draft, kind: request.kind }} onChange={onChange} />
         )}
-        <IdentityNote
-          personaId={draft.personaId}
-          modelId={state.draft.modelId}
-          operation={request.kind === 'video' ? 'text_to_video' : 'text_to_image'}
-          category={draft.category}
-        />
+        {work !== 'image_to_video' && (
+          <IdentityNote
+            personaId={draft.personaId}
+            modelId={state.draft.modelId}
+            operation={work === 'text_to_video' ? work : 'text_to_image'}
+            category={draft.category}
+          />
+        )}
         {state.error && <Refusal error={state.error} fallback={state.failure} />}
       </div>
       <div className={classes.foot}>

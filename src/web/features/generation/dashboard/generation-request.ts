@@ -27,13 +27,26 @@ export type GenerationCall = {
 export const qualityNames: Record<VideoQuality, string> = { low: 'Low', mid: 'Mid', high: 'High' };
 
 /** The request that the composer's button sends. @param bestOf whether “Best of 4” is chosen and possible */
-export function toGenerationRequest(
-  { kind, bundleCount, quality }: Draft,
-  bestOf = false,
-): GenerationRequest {
-  if (kind === 'video') return { kind, seconds: composerSeconds, quality };
+export function toGenerationRequest(draft: Draft, bestOf = false): GenerationRequest {
+  const { kind, bundleCount } = draft;
+  if (kind === 'video') return toVideoRequest(draft, composerSeconds);
   return { kind: 'image', count: kind === 'bundle' ? bundleCount : 1, ...(bestOf && { bestOf }) };
 }
+
+/** The request for a video. One that continues another has its size, and the price of that. */
+export function toVideoRequest({ continues, quality }: Draft, seconds: VideoSeconds): GenerationRequest {
+  return { kind: 'video', seconds, quality: continues?.quality ?? quality };
+}
+
+/** The operation of a draft's request. */
+export const findOperation = ({ continues, kind, startFrame, variation }: Draft) =>
+  kind === 'video'
+    ? startFrame || continues
+      ? ('image_to_video' as const)
+      : ('text_to_video' as const)
+    : variation
+      ? ('image_to_image' as const)
+      : ('text_to_image' as const);
 
 /** Whether a draft has settings that depend on the model, so that they are to be fitted to it and explained. */
 export const hasParameters = ({ parameters, variation }: Pick<Draft, 'parameters' | 'variation'>): boolean =>
@@ -109,6 +122,9 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
     seed,
     ...sampling,
     styleWords,
+    startFrame: draft.startFrame ?? undefined,
+    endFrame: draft.endFrame ?? undefined,
+    continues: draft.continues?.contentId,
   };
   return category === 'nsfw'
     ? { route: 'generateNsfwVideo', body: { ...body, loraModel: draft.lora } }

@@ -10,26 +10,32 @@ type QualityChoiceProps = {
   value: VideoQuality;
   /** The length that the prices are for; leave it out where only the button shows a price. */
   seconds?: VideoSeconds;
+  /** Whether the video has the proportions of a start frame, in place of the usual size. */
+  hasFrame?: boolean;
   onChange: (value: VideoQuality) => void;
 };
 
 /** A choice of the video quality, with its size in pixels and its price. */
-export function QualityChoice({ value, seconds, onChange }: QualityChoiceProps) {
+export function QualityChoice({ value, seconds, hasFrame = false, onChange }: QualityChoiceProps) {
   const options = videoQualities.map((quality) => ({
     value: quality,
-    label: <Quality quality={quality} seconds={seconds} />,
+    label: <Quality quality={quality} seconds={seconds} hasFrame={hasFrame} />,
   }));
   return <Choice label="Video quality" options={options} value={value} onChange={onChange} />;
 }
 
-function Quality({ quality, seconds }: { quality: VideoQuality; seconds: VideoSeconds | undefined }) {
+type QualityProps = { quality: VideoQuality; seconds: VideoSeconds | undefined; hasFrame: boolean };
+
+function Quality({ quality, seconds, hasFrame }: QualityProps) {
   const { width, height } = videoSizes[quality];
   return (
     <span className={classes.stacked}>
       {qualityNames[quality]}
-      <small>
-        {width} × {height}
-      </small>
+      {!hasFrame && (
+        <small>
+          {width} × {height}
+        </small>
+      )}
       {seconds && <small>{formatTokens(videoPrice(seconds, quality))}</small>}
     </span>
   );

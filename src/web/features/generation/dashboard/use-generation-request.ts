@@ -21,6 +21,7 @@ import { notify } from '#web/ui/notify.ts';
 import { listBlockingReasons } from './blocking-reasons.ts';
 import {
   calculatePrice,
+  findOperation,
   type GenerationCall,
   type GenerationRequest,
   hasParameters,
@@ -123,12 +124,12 @@ function getWorkState(
   abilities: Abilities | undefined,
   personas: readonly Persona[] | undefined,
 ): Availability {
-  const { category, kind, lora, nsfwTag, variation } = draft;
-  const operation = kind === 'video' ? 'text_to_video' : variation ? 'image_to_image' : 'text_to_image';
+  const { category, kind, lora, nsfwTag } = draft;
+  const operation = findOperation(draft);
   const given = getGivenIdentity(draft, personas);
   const work = getAvailability(abilities, operation, category, given.withModel);
   if (work.unsupportedReason) return work;
-  const longest = findLongestVideo(abilities, category) ?? Infinity;
+  const longest = findLongestVideo(abilities, operation, category) ?? Infinity;
   if (request.kind === 'video' && request.seconds > longest) {
     return { unsupportedReason: refuseLongerVideo(longest), offline: false };
   }

@@ -5,6 +5,7 @@ import { limits as lengths } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
+import { findOperation } from './generation-request.ts';
 
 /** Milliseconds without a key before the server is asked. */
 const pauseMs = 350;
@@ -19,16 +20,13 @@ export type PromptLimitsState = {
 };
 
 /** Asks what the engines will not draw of a draft's prompt, once typing pauses. */
-export function usePromptLimits({
-  category,
-  kind,
-  modelId,
-  personaId,
-  prompt: typed,
-}: Pick<Draft, 'category' | 'kind' | 'modelId' | 'personaId' | 'prompt'>): PromptLimitsState {
+export function usePromptLimits(draft: Draft): PromptLimitsState {
+  const { category, modelId, personaId, prompt: typed } = draft;
+  const operation = findOperation(draft);
   const [prompt] = useDebouncedValue(typed.trim(), pauseMs);
   const form = {
-    operation: kind === 'video' ? ('text_to_video' as const) : ('text_to_image' as const),
+    // A variation is drawn as a new picture is.
+    operation: operation === 'image_to_image' ? ('text_to_image' as const) : operation,
     category,
     prompt,
     hasPerson: Boolean(personaId ?? modelId),

@@ -12,6 +12,7 @@ import {
   calculateBundleProgress,
   estimateBundleSeconds,
   formatBundleState,
+  getBundleName,
   getCoverJob,
   type QueueGroup,
 } from './queue-groups.ts';
@@ -26,7 +27,7 @@ type BundleProps = Pick<QueueGroup, 'jobs'>;
 export function QueueBundle({ jobs }: BundleProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
-  const [{ name }] = jobs;
+  const name = getBundleName(jobs);
   const words = formatBundleState(jobs);
   const moving = jobs.some(isActiveJob);
   const wait = describeWait(estimateBundleSeconds(jobs));

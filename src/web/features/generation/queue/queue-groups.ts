@@ -42,7 +42,7 @@ function getLeadingJob({ jobs }: QueueGroup): Job {
   return [...(moving.length > 0 ? moving : jobs)].sort(compareJobs)[0] ?? jobs[0];
 }
 
-/** `Bundle of 12 · 7 done, 1 failed`. */
+/** `Bundle of 12 · 7 done, 1 failed`; of a video in parts `Video in 4 steps · 2 done`, joining them included. */
 export function formatBundleState(jobs: readonly Job[]): string {
   const count = (state: Job['state']) => jobs.filter((job) => job.state === state).length;
   const parts = [
@@ -51,7 +51,8 @@ export function formatBundleState(jobs: readonly Job[]): string {
     [count('cancelled'), 'cancelled'],
   ] as const;
   const said = parts.filter(([number], at) => at === 0 || number > 0);
-  return `Bundle of ${jobs.length} · ${said.map(([number, word]) => `${number} ${word}`).join(', ')}`;
+  const kind = jobs.some(isJoin) ? `Video in ${jobs.length} steps` : `Bundle of ${jobs.length}`;
+  return `${kind} · ${said.map(([number, word]) => `${number} ${word}`).join(', ')}`;
 }
 
 /** The progress of a bundle, from 0 to 1. An ended job counts as complete. */
@@ -73,3 +74,11 @@ export function getCoverJob(jobs: QueueGroup['jobs']): Job {
   const done = jobs.filter(({ state }) => state === 'completed').sort(compareJobs);
   return running ?? done[0] ?? jobs[0];
 }
+
+/** The name of a bundle: that of the whole for a video in parts, otherwise that of its first job. */
+export function getBundleName(jobs: QueueGroup['jobs']): string {
+  const [first] = jobs;
+  return (jobs.find(isJoin) ?? first).name;
+}
+
+const isJoin = ({ operation }: Job) => operation === 'join_videos';

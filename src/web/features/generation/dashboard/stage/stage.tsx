@@ -11,11 +11,11 @@ import { Section } from '#web/ui/page.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { ExamplePrompts } from '../example-prompts.tsx';
-import { FailedItem } from './failed-item.tsx';
 import { FilmStrip } from './film-strip.tsx';
 import classes from './stage.module.css';
-import type { StageState } from './use-stage.ts';
+import { findShownJob, type StageState } from './use-stage.ts';
 
+const FailedItem = lazyNamed(() => import('./failed-item.tsx'), 'FailedItem', 'idle');
 const StageActions = lazyNamed(() => import('./actions/stage-actions.tsx'), 'StageActions');
 const DeleteRejected = lazyNamed(() => import('./actions/delete-rejected.tsx'), 'DeleteRejected');
 StageActions.preload();
@@ -44,7 +44,7 @@ export function Stage({ stage, onCompose, onStarted }: StageProps) {
           <Shown
             key={selected.id}
             item={selected}
-            job={stage.jobs.get(selected.id) ?? null}
+            job={findShownJob(stage.jobs, selected.id)}
             onCompose={onCompose}
           />
         )}
@@ -113,7 +113,9 @@ function Shown({ item, job, onCompose }: ShownProps) {
             {job ? <JobProgress job={job} /> : `Generating ${item.name}`}
           </div>
         )}
-        {item.status === 'failed' && <FailedItem item={item} job={job} onCompose={onCompose} />}
+        <Suspense fallback={null}>
+          {item.status === 'failed' && <FailedItem item={item} job={job} onCompose={onCompose} />}
+        </Suspense>
       </PictureFrame>
     </div>
   );

@@ -19,6 +19,18 @@ export type StageState = {
   retry: () => void;
 };
 
+const isJoin = ({ operation }: Job) => operation === 'join_videos';
+
+/** The job whose progress an item shows: that of a video in parts is, until they are joined, the part that is made. */
+export function findShownJob(jobs: StageState['jobs'], contentId: string): Job | null {
+  const job = jobs.get(contentId) ?? null;
+  if (job?.state !== 'queued' || !isJoin(job)) return job;
+  const part = [...jobs.values()].find(
+    ({ bundleId, state }) => bundleId === job.bundleId && (state === 'running' || state === 'checking'),
+  );
+  return part ?? job;
+}
+
 /**
  * The newest items and the selected one. Work that has just started takes the stage.
  *
@@ -31,7 +43,8 @@ export function useStage(started: readonly Job[]): StageState {
   const [seen, setSeen] = useState(started);
   if (seen !== started) {
     setSeen(started);
-    select(started[0]?.contentId ?? selectedId);
+    // Of a video in parts, the whole.
+    select((started.find(isJoin) ?? started[0])?.contentId ?? selectedId);
   }
   const items = data?.pages[0]?.items;
   // A deleted item leaves the stage to the newest.

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { PictureChoice, SourcePicture } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
+import type { SourcePicture } from '#contract/tools.ts';
 import { getPictureId, getPictureUrl } from '#web/lib/pictures.ts';
 import type { Source } from '../source/use-source.ts';
 import { useSourcePicture } from '../source/use-source-picture.ts';

@@ -1,4 +1,4 @@
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import { findPreviewUrl, getPictureSize, parseAspectRatio } from '#web/lib/content.ts';
 import { useLineage } from '#web/lib/queries.ts';
 import type { Tool } from '#web/lib/tools.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PictureChoice, Reading } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
+import type { Reading } from '#contract/tools.ts';
 import { call } from '#web/lib/api.ts';
 import { usePollingFallback } from '#web/lib/events.ts';
 import { getPictureId } from '#web/lib/pictures.ts';

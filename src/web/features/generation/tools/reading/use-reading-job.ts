@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
-import type { PictureChoice, Reading, ReadLanguage } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
+import type { Reading, ReadLanguage } from '#contract/tools.ts';
 import { call } from '#web/lib/api.ts';
 import { useStartJobs } from '#web/lib/job-actions.ts';
 import { isActiveJob } from '#web/lib/job-labels.ts';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatPixels, getPictureUrl } from '#web/lib/pictures.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { limits } from '#contract/limits.ts';
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import { useOperatingModes } from '#web/lib/abilities.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import { useUploads } from '#web/ui/picture-choice/use-uploads.ts';

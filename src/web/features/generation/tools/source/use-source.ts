@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import { useLatestSearchParams } from '#web/lib/latest-search-params.ts';
 import { type PictureUpload, usePictureUpload } from '#web/ui/picture-upload/use-picture-upload.ts';
 

@@ -15,6 +15,7 @@ import { DeleteButton } from './delete-button.tsx';
 import classes from './details.module.css';
 import { Facts } from './facts.tsx';
 import { GalleryButton } from './gallery-button.tsx';
+import { MotionButton } from './motion-button.tsx';
 import { Credentials } from './proof/credentials.tsx';
 import { FileFacts } from './proof/file-facts.tsx';
 import { Payment } from './proof/payment.tsx';
@@ -104,6 +105,7 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
           <>
             {item.status === 'completed' && <DownloadButton item={item} />}
             {item.status === 'completed' && isPicture && <SendTo picture={{ contentId: item.id }} />}
+            {item.status === 'completed' && item.type !== 'model' && <MotionButton item={item} />}
             {item.status === 'failed' && <RetryButton item={item} />}
             <VariantActions item={item} />
             {item.status === 'completed' && prompt && <ShareButton item={item} />}

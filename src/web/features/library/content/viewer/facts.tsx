@@ -38,6 +38,8 @@ export function Facts({ item }: { item: ContentItem }) {
       <Fact term="Sampler">{made.sampler}</Fact>
       <Fact term="Scheduler">{made.scheduler}</Fact>
       <Fact term="Length">{length !== undefined && formatDuration(length)}</Fact>
+      <Fact term="Part">{made.segment && `${made.segment.number} of ${made.segment.of}`}</Fact>
+      <Fact term="Seams">{made.seams && formatSeams(made.seams)}</Fact>
       <Fact term="Quality">{quality && quality.charAt(0).toUpperCase() + quality.slice(1)}</Fact>
       <Fact term="Size">{item.width && item.height && `${item.width} × ${item.height} px`}</Fact>
       <Fact term="Model">
@@ -60,6 +62,12 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dd dir="auto">{children}</dd>
     </div>
   );
+}
+
+/** The weakest seam of a joined video says how smooth it is. */
+function formatSeams(seams: readonly number[]): string {
+  const count = `${seams.length} ${seams.length === 1 ? 'seam' : 'seams'}`;
+  return `${count}, at least ${formatPercent(Math.max(0, Math.min(...seams)))} alike`;
 }
 
 /** Whether likeness is measured for such an item: a finished picture or video of a persona or model. */

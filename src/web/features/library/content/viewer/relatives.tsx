@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PictureChoice } from '#contract/tools.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import { getPictureId, getPictureUrl } from '#web/lib/pictures.ts';
 import { useLineage } from '#web/lib/queries.ts';
 import classes from './relatives.module.css';

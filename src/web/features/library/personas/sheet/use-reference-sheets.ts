@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Job } from '#contract/jobs.ts';
+import type { PictureChoice } from '#contract/picture-choice.ts';
 import type { ReferenceSheet, ReferenceView } from '#contract/reference-sheets.ts';
-import type { PictureChoice } from '#contract/tools.ts';
 import { call } from '#web/lib/api.ts';
 import { usePollingFallback } from '#web/lib/events.ts';
 import { useStartJobs } from '#web/lib/job-actions.ts';

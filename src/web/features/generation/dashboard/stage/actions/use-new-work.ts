@@ -3,6 +3,7 @@ import {
   IconClipboardCopy,
   IconEraser,
   IconMovie,
+  IconPlayerTrackNext,
   IconRepeat,
   IconVersions,
 } from '@tabler/icons-react';
@@ -12,8 +13,9 @@ import type { ContentItem } from '#contract/library.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { parseMetadata } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';
-import { type RemixMode, toComposerPrefill } from '#web/lib/remix/remix-settings.ts';
+import type { RemixMode } from '#web/lib/remix/remix-settings.ts';
 import { useRemix } from '#web/lib/remix/use-remix.ts';
+import { toVideoDraft } from '#web/lib/remix/video-draft.ts';
 import { type Tool, toolLink, tools } from '#web/lib/tools.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Action } from './action.ts';
@@ -67,15 +69,22 @@ export function useNewWork(item: ContentItem, { onCompose, onStarted }: Callback
       isDisabled: remix.isLoading,
       run: () => fillIn('vary'),
     },
-    item.type === 'image' &&
-      made.prompt !== undefined && {
-        label: 'Make a video',
-        hint: 'Make a video with this prompt',
-        key: 'm',
-        Icon: IconMovie,
-        unsupportedReason: findUnsupportedReason(abilities, 'text_to_video'),
-        run: () => onCompose({ ...toComposerPrefill(item, made, 'repeat').draft, kind: 'video' }),
-      },
+    isPicture && {
+      label: 'Make it move',
+      hint: 'Make a video that begins with this picture',
+      key: 'm',
+      Icon: IconMovie,
+      unsupportedReason: findUnsupportedReason(abilities, 'image_to_video'),
+      run: () => onCompose(toVideoDraft(item, made)),
+    },
+    item.type === 'video' && {
+      label: 'Go on from here',
+      hint: 'Continue this video from its last frame',
+      key: 'm',
+      Icon: IconPlayerTrackNext,
+      unsupportedReason: findUnsupportedReason(abilities, 'image_to_video'),
+      run: () => onCompose(toVideoDraft(item, made)),
+    },
     isPicture && inTool(tools.upscale, 'Upscale', 'u', IconArrowsMaximize),
     isPicture && inTool(tools.inpaint, 'Inpaint', 'i', IconEraser),
   ];

@@ -1,0 +1,1 @@
+export { createVideoEditorEngine } from './engine.ts';

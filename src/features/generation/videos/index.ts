@@ -1,0 +1,2 @@
+export { prepareRest } from './prepare-rest.ts';
+export { prepareVideo } from './prepare-video.ts';

@@ -1,0 +1,40 @@
+import { useHotkeys } from '@mantine/hooks';
+import { IconMovie, IconPlayerTrackNext } from '@tabler/icons-react';
+import type { ContentItem } from '#contract/library.ts';
+import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
+import { parseMetadata } from '#web/lib/content.ts';
+import { useCompose } from '#web/lib/draft.ts';
+import { toVideoDraft } from '#web/lib/remix/video-draft.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const labels = {
+  picture: { label: 'Make it move', hint: 'Make a video that begins with this picture (M)', Icon: IconMovie },
+  video: {
+    label: 'Go on from here',
+    hint: 'Continue this video from its last frame (M)',
+    Icon: IconPlayerTrackNext,
+  },
+} as const;
+
+/** Opens the video dialog for a video that begins with a picture, or continues a video. `M` does the same. */
+export function MotionButton({ item }: { item: ContentItem }) {
+  const unable = findUnsupportedReason(useAbilities(), 'image_to_video');
+  const compose = useCompose();
+  const { hint, Icon, label } = labels[item.type === 'video' ? 'video' : 'picture'];
+  const start = () => {
+    if (unable === null) compose(toVideoDraft(item, parseMetadata(item)), 'video');
+  };
+  useHotkeys([['m', start]]);
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+      aria-keyshortcuts="M"
+      aria-disabled={unable !== null || undefined}
+      data-tip={unable ?? hint}
+      onClick={start}
+    >
+      {label}
+    </Button>
+  );
+}
