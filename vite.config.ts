@@ -99,6 +99,8 @@ export const servedConstants = {
  * manifest (`dist/web/.vite/manifest.json`) has their names.
  */
 const chunkFileNames = 'assets/[hash].js';
+const assetFileNames = ({ names }: { names: readonly string[] }): string =>
+  names.some((name) => name.endsWith('.css')) ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]';
 
 /** Builds the signed-in app; `scripts/build.mjs` builds the public pages with the same settings. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -118,7 +120,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: `${root}app.html`,
-      output: isSsrBuild ? {} : { chunkFileNames, codeSplitting: { groups: [...groups, icons] } },
+      output: isSsrBuild
+        ? {}
+        : { assetFileNames, chunkFileNames, codeSplitting: { groups: [...groups, icons] } },
     },
   },
 }));

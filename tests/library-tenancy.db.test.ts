@@ -93,6 +93,8 @@ const tries: Record<LibraryRoute, typeof byId | (() => Promise<void>)> = {
   previewContent: byId,
   streamContent: byId,
   downloadContent: byId,
+  exportAnimation: byId,
+  setPoster: byId,
   changeContent: byId,
   deleteContent: byId,
   deleteSavedSearch: byId,

@@ -176,6 +176,37 @@ export type VideoPart<Video = EngineVideo> = {
   /** Whether it begins with the last frame of the part before, which is then shown once. */
   continues: boolean;
 };
+/** What is changed in a video. Times are seconds of the source. */
+export type VideoEdit = {
+  /** The part to keep; `to` is after `from`. */
+  from: number;
+  to: number;
+  /** How many times as fast it plays, 0.25 … 4. */
+  speed: number;
+  /**
+   * `reverse` shows the frames from the last one to the first one; `ping_pong` shows them forwards and then backwards,
+   * and neither end twice, so that the video can repeat without a jump.
+   */
+  loop: 'none' | 'reverse' | 'ping_pong';
+  /** `double`: twice the frames a second, the new ones between those of the source. */
+  frameRate: 'same' | 'double';
+  /** Texts in the picture, in their order and not at the same time. */
+  captions: readonly VideoCaption[];
+};
+/** A text that is drawn into the frames of a video, wherever the result shows them. */
+export type VideoCaption = { from: number; to: number; text: string };
+/** A changed copy of a video. */
+export type EditVideo<Video = EngineVideo> = {
+  operation: 'edit_video';
+  category: Category;
+  source: Video;
+  edit: VideoEdit;
+  /** The length of the result. */
+  seconds: number;
+  /** The size of the source and of the result, in pixels. */
+  width: number;
+  height: number;
+};
 export type LoraTraining<Picture = EnginePicture> = {
   operation: 'lora_training';
   category: Category;
@@ -200,6 +231,7 @@ export type EngineRequest<Picture = EnginePicture, Video = EngineVideo> =
   | TextToVideo
   | ImageToVideo<Picture>
   | JoinVideos<Video>
+  | EditVideo<Video>
   | LoraTraining<Picture>;
 
 export type Operation = EngineRequest['operation'];

@@ -36,6 +36,7 @@ import { safetyReviewRoutes } from './safety-reviews.ts';
 import { sampleRoutes } from './samples.ts';
 import { savedStyleRoutes } from './saved-styles.ts';
 import { sharingRoutes } from './sharing.ts';
+import { shotListRoutes } from './shot-lists.ts';
 import { signInMethodRoutes } from './sign-in-methods.ts';
 import { statusRoutes } from './status.ts';
 import { supportRoutes } from './support.ts';
@@ -61,6 +62,7 @@ export const contract = {
   ...onboardingRoutes,
   ...ageAssuranceRoutes,
   ...generationRoutes,
+  ...shotListRoutes,
   ...usageRoutes,
   ...trainingRoutes,
   ...libraryRoutes,

@@ -16,6 +16,7 @@ import {
   previewSize,
 } from './library.ts';
 import { defineRoutes } from './route.ts';
+import { animationQuery, posterForm } from './video-edit.ts';
 
 export const libraryRoutes = defineRoutes({
   listContent: {
@@ -96,7 +97,11 @@ export const libraryRoutes = defineRoutes({
     access: 'tour',
     owner: 'account',
     params: idParams,
-    query: z.strictObject({ size: previewSize.default('preview') }),
+    query: z.strictObject({
+      size: previewSize.default('preview'),
+      /** Changes the address with the poster of a video, because answers are kept for ever. */
+      poster: z.string().max(20).optional(),
+    }),
     response: { kind: 'binary', description: 'image/webp' },
   },
   streamContent: {
@@ -123,6 +128,30 @@ export const libraryRoutes = defineRoutes({
       description:
         'The file, or {"downloadUrl": string | null}; null for a copy with a label or without credentials',
     },
+  },
+  exportAnimation: {
+    method: 'GET',
+    path: '/api/content/:id/animation',
+    summary: 'A part of a completed video as an animated GIF or WebP with a visible AI label',
+    tag: 'Library',
+    access: 'app',
+    owner: 'account',
+    limit: 'safety',
+    params: idParams,
+    query: animationQuery,
+    response: { kind: 'binary', description: 'image/gif or image/webp' },
+  },
+  setPoster: {
+    method: 'PUT',
+    path: '/api/content/:id/poster',
+    summary: 'Make the frame at a time the poster of a video',
+    tag: 'Library',
+    access: 'app',
+    owner: 'account',
+    limit: 'safety',
+    params: idParams,
+    body: posterForm,
+    response: contentItem,
   },
   changeContent: {
     method: 'PATCH',

@@ -3,6 +3,7 @@ import { category, id, pageSize, requestTimestamp, sides, timestamp } from './co
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
+import { videoEdit } from './video-edit.ts';
 
 export const contentType = z.enum(['image', 'video', 'model', 'training_data']);
 export type ContentType = z.infer<typeof contentType>;
@@ -43,8 +44,13 @@ export const contentMetadata = z.strictObject({
   endFrame: pictureChoice.optional(),
   /** Which segment of a longer video it is, from 1. */
   segment: z.strictObject({ number: z.int(), of: z.int() }).optional(),
+  /** Which shot of a film it is, or is a segment of, from 1. */
+  shot: z.strictObject({ number: z.int(), of: z.int() }).optional(),
   /** How well each segment of a joined video continues the one before: the similarity (SSIM, at most 1) at its seam. */
   seams: z.array(z.number()).optional(),
+  /** How a video was edited, and the time of the frame that its owner chose as its poster. */
+  videoEdit: videoEdit.optional(),
+  posterSecond: z.number().optional(),
   /** The tool and its settings. */
   operation: operation.optional(),
   style: z.string().optional(),

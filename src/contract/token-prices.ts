@@ -38,7 +38,7 @@ export function getTokenPurchase(tokens: number): TokenPack {
   return { tokens, bonus: Math.floor(pack.bonus * times), price: Math.ceil(pack.price * times) };
 }
 
-/** The operations with a price of their own: a video costs by its length and quality. */
+/** The operations with a price of their own: making a video costs by its length and quality. */
 type PricedOperation = Exclude<Operation, 'text_to_video' | 'image_to_video' | 'join_videos'>;
 
 /** Token prices of operations (docs/requirements/decisions.md 8). */
@@ -51,10 +51,11 @@ const operationPrices: Record<PricedOperation, number> = {
   upscale: 1,
   image_to_text: 1,
   caption: 1,
+  edit_video: 1,
   lora_training: 50,
 };
 
-/** The prices of all operations except videos, for the validation at start. */
+/** The prices of all operations except making videos, for the validation at start. */
 export const pricesOfOperations: Readonly<Record<string, number>> = operationPrices;
 
 /** The operations of a model: its faces, a set of the largest advised size, the training. */

@@ -8,6 +8,7 @@ import { pictureChoice } from './picture-choice.ts';
 import { defineRoutes } from './route.ts';
 import { uploadPeople } from './uploads.ts';
 import { styleIds } from './values.ts';
+import { editVideoForm } from './video-edit.ts';
 
 /** A rectangle as fractions of the picture's width and height. */
 export const box = z.strictObject({
@@ -227,6 +228,13 @@ export const toolRoutes = defineRoutes({
     path: '/api/tools/upscale',
     summary: 'Enlarge a picture two or four times',
     body: upscaleForm,
+    response: generationStarted,
+  },
+  editVideo: {
+    ...startsJobs,
+    path: '/api/tools/edit-video',
+    summary: 'Trim a video, change its speed, loop or frame rate, and add captions',
+    body: editVideoForm,
     response: generationStarted,
   },
   readText: {

@@ -23,8 +23,13 @@ export const operations = [
   'text_to_video',
   'image_to_video',
   'join_videos',
+  'edit_video',
   'lora_training',
 ] as const;
+
+/** How an edited video plays: as it is, backwards, or forwards and then backwards. */
+export const videoLoops = ['none', 'reverse', 'ping_pong'] as const;
+export const videoFrameRates = ['same', 'double'] as const;
 
 export const jobStates = ['queued', 'running', 'checking', 'completed', 'failed', 'cancelled'] as const;
 
@@ -39,7 +44,7 @@ export function isReading(operation: (typeof operations)[number]): operation is 
 /** Whether an operation returns a video. */
 export function isVideo(
   operation: (typeof operations)[number],
-): operation is 'text_to_video' | 'image_to_video' | 'join_videos' {
+): operation is 'text_to_video' | 'image_to_video' | 'join_videos' | 'edit_video' {
   return operation.endsWith('_video') || operation === 'join_videos';
 }
 

@@ -31,6 +31,7 @@ export async function checkOutput(
     case 'text_to_video':
     case 'image_to_video':
     case 'join_videos':
+    case 'edit_video':
       if (output?.kind !== 'video') throw new Error(`a video was requested, not ${output?.kind}`);
       return checkVideo(request, output.bytes);
     case 'lora_training':
@@ -68,6 +69,7 @@ type PictureRequest = Exclude<
       | 'text_to_video'
       | 'image_to_video'
       | 'join_videos'
+      | 'edit_video'
       | 'lora_training';
   }
 >;

@@ -90,5 +90,6 @@ export const operationLabels: Record<Operation, string> = {
   text_to_video: 'a video',
   image_to_video: 'a video that begins with a picture',
   join_videos: 'several videos as one',
+  edit_video: 'a changed video',
   lora_training: 'a trained model',
 };

@@ -183,6 +183,23 @@ export const requestsByOperation: Record<
       },
     ];
   },
+  edit_video: async (_, { video }) => {
+    const bytes = await makeVideo(`${video.width}x${video.height}`, 2);
+    const captions = [{ from: 0, to: 1, text: 'A harbour' }];
+    const edit = { from: 0.5, to: 1.5, speed: 0.5, loop: 'none', frameRate: 'same', captions } as const;
+    return [
+      {
+        request: {
+          operation: 'edit_video',
+          category: 'sfw',
+          source: { bytes, mediaType: 'video/mp4' },
+          edit,
+          seconds: 2,
+          ...video,
+        },
+      },
+    ];
+  },
   lora_training: ({ own }, { trainingSteps }) => [
     {
       request: {

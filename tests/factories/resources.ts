@@ -26,7 +26,9 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   updatePersona: { name: 'Nora', look: { hair: 'bob' } },
   renameTemplate: { name: 'Dusk' },
   changeStyle: { name: 'Dusk' },
+  saveShotList: { name: 'Dusk' },
   changeContent: { name: 'Dusk' },
+  setPoster: { seconds: 1 },
   renameCollection: { name: 'Dusk' },
   appealDecision: { text: 'It was a quote.' },
   appealResult: { text: 'It is a swimsuit.' },
@@ -107,6 +109,9 @@ export async function makeResource(
   if (path.startsWith('/api/styles/')) {
     const form = { name: 'Dusk', words: 'evening light' };
     return (await owner.call('createStyle', { body: form })).body.id;
+  }
+  if (path.startsWith('/api/shot-lists/')) {
+    return (await owner.call('createShotList', { body: { name: 'Dusk' } })).body.id;
   }
   if (path.startsWith('/api/keys/')) {
     const form = { name: 'Night run', scopes: ['generate'] };

@@ -1,3 +1,5 @@
+import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
+import { getDuration } from '@castwright/media/mp4/video.ts';
 import sharp from 'sharp';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
@@ -26,6 +28,36 @@ export async function makePicture(
   const key = `jobs/${newId()}/0-test/original.png`;
   await storage.put(key, bytes);
   await addFiles(db, id, [makeStoredFile('original', key, bytes)]);
+  return id;
+}
+
+/**
+ * A finished video in a user's library, in storage with its previews, which are plain grey.
+ *
+ * @returns its id
+ */
+export async function makeStoredVideo(
+  { db, storage }: Kept,
+  userId: string,
+  bytes: Buffer,
+  facts: Partial<typeof contentItems.$inferInsert> = {},
+): Promise<string> {
+  const video = readMp4(bytes, { side: 1920, seconds: 70, frames: 4_000 });
+  const { height, width } = video;
+  const durationMs = Math.round(getDuration(video) * 1000);
+  const id = await makeContent(db, userId, { type: 'video', durationMs, width, height, ...facts });
+  const folder = `jobs/${newId()}/0-test`;
+  const preview = await sharp(await plain({ width, height }, '#808080'))
+    .webp()
+    .toBuffer();
+  const original = { ...makeStoredFile('original', `${folder}/original.mp4`, bytes), mediaType: 'video/mp4' };
+  const previews = (['preview', 'thumbnail', 'small'] as const).map((variant) =>
+    makeStoredFile(variant, `${folder}/${variant}.webp`, preview),
+  );
+  for (const { storageKey, variant } of [original, ...previews]) {
+    await storage.put(storageKey, variant === 'original' ? bytes : preview);
+  }
+  await addFiles(db, id, [original, ...previews]);
   return id;
 }
 

@@ -2,6 +2,7 @@
 
 import type { EngineVideo, JoinVideos, VideoPart } from '@castwright/engine-port';
 import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
+import { computeSsim } from '@castwright/media/ssim.ts';
 import { makeMp4 } from '@castwright/media/test-videos.ts';
 
 export const partSize = { width: 128, height: 96 };
@@ -60,4 +61,22 @@ export async function decodeLuma(video: Buffer): Promise<Buffer[]> {
     timeoutMs: 30_000,
   });
   return Array.from({ length: output.length / size }, (_, at) => output.subarray(at * size, (at + 1) * size));
+}
+
+/**
+ * Finds which frames of a source a video shows, by similarity.
+ *
+ * @param video a video, or the brightness of its frames
+ */
+export async function findShownFrames(
+  video: Buffer | readonly Buffer[],
+  source: readonly Buffer[],
+): Promise<number[]> {
+  const compare = (one: Buffer, other: Buffer) =>
+    computeSsim({ data: one, ...partSize }, { data: other, ...partSize });
+  const frames = Buffer.isBuffer(video) ? await decodeLuma(video) : video;
+  return frames.map((frame) => {
+    const similarities = source.map((each) => compare(frame, each));
+    return similarities.indexOf(Math.max(...similarities));
+  });
 }

@@ -25,6 +25,7 @@ const allOperations: readonly Operation[] = [
   'text_to_video',
   'image_to_video',
   'join_videos',
+  'edit_video',
 ];
 
 const trainingOperations: readonly Operation[] = [

@@ -10,13 +10,14 @@ import { billingHandlers } from '#features/billing/subscriptions';
 import { usageHandlers } from '#features/billing/usage';
 import { resultHandlers } from '#features/generation/output-checks';
 import { generationHandlers } from '#features/generation/requests';
+import { shotListHandlers } from '#features/generation/shot-lists';
 import {
   createPictureRecords,
   deleteReadingsOfPictures,
   prepareVariations,
   toolHandlers,
 } from '#features/generation/tools';
-import { prepareRest, prepareVideo } from '#features/generation/videos';
+import { prepareRest, prepareShots, prepareVideo } from '#features/generation/videos';
 import {
   accountHandlers,
   identityHandlers,
@@ -149,6 +150,7 @@ export async function composeHandlers(
             (await findReferences({ db, ...comparedPictures }, { userId, ...person }))?.contentIds ?? []
         : null,
     }),
+    ...shotListHandlers({ ...generating, tags: operatorFiles.tags, prepareShots }),
     ...toolHandlers({ ...generating, storage }),
     ...uploadHandlers({
       ...config.modes,

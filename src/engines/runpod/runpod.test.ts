@@ -224,7 +224,7 @@ describe('a job on RunPod', () => {
         operations,
       } = await engine.getCapabilities();
       const lacking = new Set(lacks.map(({ operation }) => operation));
-      const ofOthers = ['image_to_text', 'join_videos'];
+      const ofOthers = ['image_to_text', 'join_videos', 'edit_video'];
       expect([...lacking].filter((each) => !ofOthers.includes(each)).toSorted()).toEqual([...not]);
       const refused = lacksWithModel?.filter(({ operation }) => operation === 'text_to_image') ?? [];
       expect(refused).toHaveLength(handler === 'stock' ? 2 : 0);

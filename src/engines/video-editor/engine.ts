@@ -1,8 +1,9 @@
-/** The video editor: joins videos on the CPU, with FFmpeg in processes of its own. */
+/** The video editor: joins and edits videos on the CPU, with FFmpeg in processes of its own. */
 
 import {
   type Cleared,
   categories,
+  type EditVideo,
   type Engine,
   EngineError,
   type EngineJob,
@@ -14,8 +15,10 @@ import { JobTable } from '@castwright/engine-port/job-table';
 import { removeAbandonedFolders } from '@castwright/media/temporary-folder.ts';
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 import type { FfmpegSettings } from './decode-part.ts';
+import { editVideo } from './edit-video.ts';
 import { folderPrefix } from './encode-frames.ts';
 import { joinVideos } from './join-videos.ts';
+import { requireEditable } from './plan-edit.ts';
 import { requireJoinable } from './read-parts.ts';
 
 export type VideoEditorOptions = {
@@ -24,6 +27,9 @@ export type VideoEditorOptions = {
   /** The most milliseconds for one video, from its start; 10 minutes by default. */
   timeoutMs?: number;
 };
+
+type VideoRequest = JoinVideos | EditVideo;
+const operations = ['join_videos', 'edit_video'] as const;
 
 /** The encoder as results name it. */
 const editorModel = 'ffmpeg-libx264';
@@ -39,18 +45,18 @@ const maxKeptResults = 4;
 export function createVideoEditorEngine(options: VideoEditorOptions = {}): Engine {
   const settings = { program: options.ffmpegPath ?? null, timeoutMs: options.timeoutMs ?? defaultTimeoutMs };
   const jobs = new JobTable({ engineName: 'video editor', maxOpenJobs, maxKeptResults });
-  const limitJoins = createConcurrencyLimit(concurrency);
+  const limitWork = createConcurrencyLimit(concurrency);
   /** Jobs whose FFmpeg and files may still be there, including cancelled ones. */
   const inProgress = new Set<Promise<void>>();
   let closed = false;
   void removeAbandonedFolders(folderPrefix);
 
-  const startJoin = (
-    request: JoinVideos,
+  const startWork = (
+    request: VideoRequest,
     signal: AbortSignal,
     report: (progress: EngineProgress) => void,
   ): Promise<EngineResult> => {
-    const result = limitJoins(() => join(request, { ...settings, signal }, report));
+    const result = limitWork(() => make(request, { ...settings, signal }, report));
     const ended = result.then(
       () => undefined,
       () => undefined,
@@ -65,28 +71,27 @@ export function createVideoEditorEngine(options: VideoEditorOptions = {}): Engin
     name: 'Video editor',
 
     async getCapabilities() {
-      const models = categories.map((category) => ({
-        operation: 'join_videos' as const,
-        category,
-        model: editorModel,
-        licence: 'GPL-2.0-or-later',
-      }));
-      return { operations: ['join_videos'], concurrency, unsupported: [], models };
+      const models = operations.flatMap((operation) =>
+        categories.map((category) => ({
+          ...{ operation, category, model: editorModel },
+          licence: 'GPL-2.0-or-later',
+        })),
+      );
+      return { operations, concurrency, unsupported: [], models };
     },
 
     async checkHealth() {
       return closed
         ? { online: false, detail: 'Closed' }
-        : { online: true, detail: 'Joins one video at a time' };
+        : { online: true, detail: 'Joins or edits one video at a time' };
     },
 
     async submit({ id, request }: Cleared<EngineJob>) {
-      if (request.operation !== 'join_videos') {
-        throw new EngineError('unsupported', 'The video editor only joins videos.');
-      }
-      requireJoinable(request);
+      if (request.operation === 'join_videos') requireJoinable(request);
+      else if (request.operation === 'edit_video') requireEditable(request);
+      else throw new EngineError('unsupported', 'The video editor only joins and edits videos.');
       if (closed) throw new EngineError('gone', 'The video editor is shutting down.');
-      jobs.start(id, (signal, report) => startJoin(request, signal, report));
+      jobs.start(id, (signal, report) => startWork(request, signal, report));
     },
 
     watchProgress: (jobId, signal) => jobs.watchProgress(jobId, signal),
@@ -102,16 +107,19 @@ export function createVideoEditorEngine(options: VideoEditorOptions = {}): Engin
   };
 }
 
-async function join(
-  request: JoinVideos,
+async function make(
+  request: VideoRequest,
   settings: FfmpegSettings,
   report: (progress: EngineProgress) => void,
 ): Promise<EngineResult> {
   settings.signal.throwIfAborted();
   const started = performance.now();
-  const { bytes, seams } = await joinVideos(request, settings, report);
+  const made =
+    request.operation === 'join_videos'
+      ? await joinVideos(request, settings, report)
+      : { bytes: await editVideo(request, settings, report) };
   return {
-    outputs: [{ kind: 'video', bytes, mediaType: 'video/mp4', seams }],
+    outputs: [{ kind: 'video', mediaType: 'video/mp4', ...made }],
     engineSeconds: (performance.now() - started) / 1000,
     model: editorModel,
   };

@@ -1,4 +1,4 @@
-/** The faults of joining videos, as the port states them. */
+/** The faults of joining and editing videos, as the port states them. */
 
 import type { EngineError } from '@castwright/engine-port';
 import { createEngineError } from '@castwright/engine-port/faults';
@@ -19,10 +19,28 @@ export const createPartError = (index: number, detail: string, cause?: unknown):
     cause,
   });
 
+/**
+ * Creates the error of an edit that cannot be made.
+ *
+ * @param detail for the operator
+ * @param message for the creator
+ */
+export const createEditError = (
+  detail: string,
+  message = 'This video cannot be edited like that. Change the edit, and try again.',
+): EngineError => createEngineError('invalid_request', detail, { message });
+
+/** Creates the error of a video to edit that cannot be read. */
+export const createSourceError = (detail: string, cause?: unknown): EngineError =>
+  createEngineError('invalid_request', detail, {
+    message: 'This video is damaged. Please make it again.',
+    cause,
+  });
+
 /** Creates the error of a result that is not what was asked for. */
 export const createResultError = (detail: string, cause?: unknown): EngineError =>
   createEngineError('corrupt_output', detail, {
-    message: 'Joining the parts of this video failed. Please try again.',
+    message: 'Encoding this video failed. Please try again.',
     cause,
   });
 
@@ -40,7 +58,7 @@ export function toEngineError(
     return createEngineError('unsupported', detail, { message, cause: error });
   }
   if (error.fault === 'timeout') {
-    const message = 'Joining the parts of this video took too long. Try a shorter video.';
+    const message = 'Encoding this video took too long. Try a shorter video.';
     return createEngineError('timeout', detail, { message, cause: error });
   }
   return createFailure(detail, error);

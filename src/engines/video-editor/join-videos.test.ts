@@ -6,7 +6,6 @@ import { readBoxes } from '@castwright/media/mp4/boxes.ts';
 import { findColour } from '@castwright/media/mp4/read-colour.ts';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { getDuration } from '@castwright/media/mp4/video.ts';
-import { computeSsim } from '@castwright/media/ssim.ts';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
@@ -14,8 +13,8 @@ import {
   createJoinRequest,
   cut,
   decodeLuma,
+  findShownFrames,
   makePart,
-  partSize,
 } from '#tests/factories/video-parts.ts';
 import { joinVideos } from './join-videos.ts';
 
@@ -34,16 +33,6 @@ async function join(parts: readonly VideoPart[], seconds = 20) {
   const settings = { program: null, timeoutMs: 60_000, signal: new AbortController().signal };
   const joined = await joinVideos(createJoinRequest(parts, seconds), settings, (each) => reports.push(each));
   return { ...joined, reports, video: readMp4(joined.bytes, limits) };
-}
-
-/** Finds which frames of a source a video shows, by similarity. */
-async function findShownFrames(video: Buffer, source: readonly Buffer[]): Promise<number[]> {
-  const compare = (one: Buffer, other: Buffer) =>
-    computeSsim({ data: one, ...partSize }, { data: other, ...partSize });
-  return (await decodeLuma(video)).map((frame) => {
-    const similarities = source.map((each) => compare(frame, each));
-    return similarities.indexOf(Math.max(...similarities));
-  });
 }
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);

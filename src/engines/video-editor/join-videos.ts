@@ -1,17 +1,13 @@
 import type { EngineProgress, JoinVideos } from '@castwright/engine-port';
-import { encodeProgressPreview } from '@castwright/media/progress-preview.ts';
+import { createPreview, previewEvery, reportEvery } from './create-preview.ts';
 import type { FfmpegSettings } from './decode-part.ts';
 import { encodeFrames } from './encode-frames.ts';
 import { findHighestRate, toNumber } from './frame-rate.ts';
 import { joinFrames } from './join-frames.ts';
 import { readParts } from './read-parts.ts';
-import { shrinkFrame } from './shrink-frame.ts';
 
 /** A joined video. */
 export type JoinedVideo = { bytes: Buffer; seams: number[] };
-
-/** Frames between two reports of progress, and between two previews. */
-const [reportEvery, previewEvery] = [12, 48];
 
 const round = (similarity: number): number => Math.round(similarity * 10_000) / 10_000;
 
@@ -53,12 +49,4 @@ export async function joinVideos(
     ending.abort();
     await frames.return(undefined).catch(() => undefined);
   }
-}
-
-async function createPreview(
-  frame: Buffer,
-  size: { width: number; height: number },
-): Promise<Pick<EngineProgress, 'preview'>> {
-  const bytes = await encodeProgressPreview(shrinkFrame(frame, size));
-  return { preview: { bytes, mediaType: 'image/webp' } };
 }

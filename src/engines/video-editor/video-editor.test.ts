@@ -93,11 +93,19 @@ async function catchFault(engine: Engine, asked: EngineJob['request'] = request)
 }
 
 describe('the video editor', () => {
-  test('joins videos in both categories, one at a time, and does nothing else', async () => {
+  test('joins and edits videos in both categories, one at a time, and does nothing else', async () => {
     const engine = openEngine();
     const { concurrency, models, operations } = await engine.getCapabilities();
-    expect({ concurrency, operations }).toEqual({ concurrency: 1, operations: ['join_videos'] });
-    expect(models?.map(({ category }) => category)).toEqual(['sfw', 'nsfw']);
+    expect({ concurrency, operations }).toEqual({
+      concurrency: 1,
+      operations: ['join_videos', 'edit_video'],
+    });
+    expect(models?.map(({ operation, category }) => `${operation} ${category}`)).toEqual([
+      'join_videos sfw',
+      'join_videos nsfw',
+      'edit_video sfw',
+      'edit_video nsfw',
+    ]);
     const source = { bytes: Buffer.alloc(0), mediaType: 'image/png' as const, recipe: null };
     const caption = { operation: 'caption', category: 'sfw', source } as const;
     expect((await catchFault(engine, caption)).fault).toBe('unsupported');

@@ -147,7 +147,7 @@ function probeAdapter(
 
 /** The stacks that a graph of this operation uses. */
 function listModels({ operation, category }: Probe, { stacks, uses }: ModelChoice): OperationModel[] {
-  if (operation === 'image_to_text' || operation === 'join_videos') return [];
+  if (operation === 'image_to_text' || operation === 'join_videos' || operation === 'edit_video') return [];
   const behind: Use[] =
     operation === 'text_to_image_with_face' ? ['text_to_image', 'face_swap'] : [operation];
   return behind.flatMap((use) => {

@@ -187,13 +187,14 @@ describe('what a server can do', () => {
   const inBothCategories = (...operations: Operation[]) =>
     operations.flatMap((operation) => [`${operation} nsfw`, `${operation} sfw`]).toSorted();
 
-  it('is everything but reading and joining, with every file in its place', () => {
+  it('is everything but reading, joining and editing, with every file in its place', () => {
     const { unsupported: lacks, operations } = probeCapabilities(createModelChoice('zimage'), nodes);
     expect(operations).toHaveLength(10);
-    expect(keys(lacks)).toEqual(inBothCategories('image_to_text', 'join_videos'));
+    expect(keys(lacks)).toEqual(inBothCategories('image_to_text', 'join_videos', 'edit_video'));
     expect([...new Set(lacks.map(({ reason }) => reason))]).toEqual([
       'This engine does not read text in pictures.',
       'This engine does not join videos.',
+      'This engine does not edit videos.',
     ]);
   });
 
@@ -204,7 +205,14 @@ describe('what a server can do', () => {
       objectInfo.parse(createObjectInfo(fewer)),
     );
     expect(keys(lacks)).toEqual(
-      inBothCategories('face_swap', 'image_to_text', 'join_videos', 'text_to_image_with_face', 'upscale'),
+      inBothCategories(
+        'face_swap',
+        'image_to_text',
+        'join_videos',
+        'edit_video',
+        'text_to_image_with_face',
+        'upscale',
+      ),
     );
     const upscale = lacks.find(({ operation }) => operation === 'upscale');
     expect(upscale?.reason).toBe('The engine lacks a model file for this.');

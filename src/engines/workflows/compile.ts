@@ -67,6 +67,7 @@ function getResultSize(request: EngineRequest<UploadedPicture>): Size | null {
     case 'caption':
     case 'image_to_text':
     case 'join_videos':
+    case 'edit_video':
       return null;
   }
 }
@@ -80,7 +81,8 @@ function describeModel(request: EngineRequest<UploadedPicture>, { models }: Comp
       : operation === 'text_to_image' && request.references
         ? 'text_to_image_with_references'
         : operation;
-  const id = use === 'image_to_text' || use === 'join_videos' ? undefined : models.uses[use]?.[category];
+  const hasNoModel = use === 'image_to_text' || use === 'join_videos' || use === 'edit_video';
+  const id = hasNoModel ? undefined : models.uses[use]?.[category];
   const family = id === undefined ? undefined : models.stacks[id]?.family;
   return id === undefined || family === undefined ? 'unknown' : `${id} (${family})`;
 }
@@ -126,5 +128,7 @@ function addOperation(
       throw new EngineError('unsupported', 'This engine does not read text in pictures.');
     case 'join_videos':
       throw new EngineError('unsupported', 'This engine does not join videos.');
+    case 'edit_video':
+      throw new EngineError('unsupported', 'This engine does not edit videos.');
   }
 }

@@ -33,6 +33,7 @@ export async function writeJobFiles(
   switch (request.operation) {
     case 'text_to_video':
     case 'join_videos':
+    case 'edit_video':
       return request;
     case 'image_to_video': {
       const { lastFrame, ...begun } = request;

@@ -60,6 +60,15 @@ export function createProbes(category: Category): EngineRequest<UploadedPicture>
     },
     { operation: 'join_videos', category, parts: [video, video], seconds: 10, width: 832, height: 480 },
     {
+      operation: 'edit_video',
+      category,
+      source: video.video,
+      edit: { from: 0, to: 5, speed: 1, loop: 'none', frameRate: 'same', captions: [] },
+      seconds: 5,
+      width: 832,
+      height: 480,
+    },
+    {
       operation: 'lora_training',
       category,
       name: 'probe',

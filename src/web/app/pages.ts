@@ -16,8 +16,14 @@ import { messages } from '#contract/messages.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useUser } from '#web/lib/session.ts';
 import { brand } from '#web/lib/site.ts';
-import { tools } from '#web/lib/tools.ts';
+import { type Tool, tools, videoTool } from '#web/lib/tools.ts';
 import type { PageEntry } from './page-entry.ts';
+
+/** The entry of a tool's page, without its screen. Its help is the section with its name. */
+const toEntry = ({ description, Icon, label, operation, path }: Tool) => ({
+  ...{ path, title: label, subtitle: description, Icon, operation },
+  help: `tools#${label.toLowerCase().replaceAll(' ', '-')}`,
+});
 
 /** The signed-in pages of all users: each entry defines the route, the heading and the sidebar entry of a page. */
 export const pages: readonly PageEntry[] = [
@@ -40,7 +46,7 @@ export const pages: readonly PageEntry[] = [
   {
     path: '/tools',
     title: 'Tools',
-    subtitle: 'Edit and enhance your pictures',
+    subtitle: 'Edit and enhance your pictures and videos',
     help: 'tools',
     nav: { label: 'Tools', Icon: IconWand },
     Screen: lazyNamed(
@@ -49,63 +55,55 @@ export const pages: readonly PageEntry[] = [
     ),
   },
   {
-    path: tools.imageToImage.path,
-    title: tools.imageToImage.label,
-    subtitle: tools.imageToImage.description,
-    help: 'tools#image-to-image',
-    Icon: tools.imageToImage.Icon,
-    operation: tools.imageToImage.operation,
+    ...toEntry(tools.imageToImage),
     Screen: lazyNamed(
       () => import('#web/features/generation/tools/image-to-image/image-to-image-screen.tsx'),
       'ImageToImageScreen',
     ),
   },
   {
-    path: tools.inpaint.path,
-    title: tools.inpaint.label,
-    subtitle: tools.inpaint.description,
-    help: 'tools#inpaint',
-    Icon: tools.inpaint.Icon,
-    operation: tools.inpaint.operation,
+    ...toEntry(tools.inpaint),
     Screen: lazyNamed(
       () => import('#web/features/generation/tools/inpaint/inpaint-screen.tsx'),
       'InpaintScreen',
     ),
   },
   {
-    path: tools.faceSwap.path,
-    title: tools.faceSwap.label,
-    subtitle: tools.faceSwap.description,
-    help: 'tools#face-swap',
-    Icon: tools.faceSwap.Icon,
-    operation: tools.faceSwap.operation,
+    ...toEntry(tools.faceSwap),
     Screen: lazyNamed(
       () => import('#web/features/generation/tools/faces/face-swap-screen.tsx'),
       'FaceSwapScreen',
     ),
   },
   {
-    path: tools.upscale.path,
-    title: tools.upscale.label,
-    subtitle: tools.upscale.description,
-    help: 'tools#upscale',
-    Icon: tools.upscale.Icon,
-    operation: tools.upscale.operation,
+    ...toEntry(tools.upscale),
     Screen: lazyNamed(
       () => import('#web/features/generation/tools/upscale/upscale-screen.tsx'),
       'UpscaleScreen',
     ),
   },
   {
-    path: tools.imageToText.path,
-    title: tools.imageToText.label,
-    subtitle: tools.imageToText.description,
-    help: 'tools#image-to-text',
-    Icon: tools.imageToText.Icon,
-    operation: tools.imageToText.operation,
+    ...toEntry(tools.imageToText),
     Screen: lazyNamed(
       () => import('#web/features/generation/tools/reading/image-to-text-screen.tsx'),
       'ImageToTextScreen',
+    ),
+  },
+  {
+    path: '/shot-list',
+    title: 'Shot list',
+    subtitle: 'Several shots, one film',
+    help: 'videos',
+    Screen: lazyNamed(
+      () => import('#web/features/generation/dashboard/shot-list/shot-list-screen.tsx'),
+      'ShotListScreen',
+    ),
+  },
+  {
+    ...toEntry(videoTool),
+    Screen: lazyNamed(
+      () => import('#web/features/generation/tools/video/edit-video-screen.tsx'),
+      'EditVideoScreen',
     ),
   },
   {

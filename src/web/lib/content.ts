@@ -19,11 +19,13 @@ import {
 } from '#web/lib/checks.ts';
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
 import { isSides } from '#web/lib/sides.ts';
+import { isVideoEdit } from '#web/lib/video-edit-checks.ts';
 
-const segmentChecks: Checks<NonNullable<ContentMetadata['segment']>> = {
-  number: isInteger(),
-  of: isInteger(),
-};
+type Part = NonNullable<ContentMetadata['segment']>;
+
+const partChecks: Checks<Part> = { number: isInteger(), of: isInteger() };
+/** Of a segment and of a shot. */
+const isPart = (value: unknown): value is Part => hasFields(partChecks, value);
 
 const layerChecks: Checks<NonNullable<ContentMetadata['layers']>[number]> = {
   task: isOneOf(['remove', 'replace']),
@@ -51,8 +53,11 @@ const metadataChecks: Checks<ContentMetadata> = {
   quality: isText,
   startFrame: isPicture,
   endFrame: isPicture,
-  segment: (value): value is NonNullable<ContentMetadata['segment']> => hasFields(segmentChecks, value),
+  segment: isPart,
+  shot: isPart,
   seams: (value): value is number[] => Array.isArray(value) && value.every(isNumber),
+  videoEdit: isVideoEdit,
+  posterSecond: isNumber,
   operation: isOneOf(operations),
   style: isText,
   strength: isNumber,
@@ -102,9 +107,10 @@ export function getPictureSize(item: ContentItem): Proportions {
  * (docs/requirements/signed-in.md, section 4.4).
  */
 export function findPreviewUrl(item: ContentItem, size: PreviewSize): string | null {
-  return item.status === 'completed'
-    ? buildUrl('previewContent', { params: { id: item.id }, query: { size } })
-    : null;
+  if (item.status !== 'completed') return null;
+  const { posterSecond } = item.type === 'video' ? parseMetadata(item) : {};
+  const poster = posterSecond === undefined ? {} : { poster: String(posterSecond) };
+  return buildUrl('previewContent', { params: { id: item.id }, query: { size, ...poster } });
 }
 
 /** The URL of the WebP of a completed item by its id. */

@@ -13,6 +13,7 @@ export const operationLabels: Record<Operation, string> = {
   text_to_video: 'Video',
   image_to_video: 'Video from a picture',
   join_videos: 'Joined video',
+  edit_video: 'Edited video',
   lora_training: 'Model training',
 };
 

@@ -1,4 +1,11 @@
-import { IconArrowsMaximize, IconBrush, IconEraser, IconFaceId, IconTextScan2 } from '@tabler/icons-react';
+import {
+  IconArrowsMaximize,
+  IconBrush,
+  IconEraser,
+  IconFaceId,
+  IconMovie,
+  IconTextScan2,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Operation } from '#contract/jobs.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
@@ -10,10 +17,10 @@ export type Tool = {
   operation: Exclude<Operation, 'text_to_video' | 'image_to_video' | 'join_videos' | 'lora_training'>;
   /** One sentence. */
   description: string;
-  Icon: ComponentType<{ size?: number; stroke?: number }>;
+  Icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>;
 };
 
-/** The tools in display order. */
+/** The tools for pictures in display order. */
 export const tools = {
   imageToImage: {
     path: '/tools/image-to-image',
@@ -54,9 +61,18 @@ export const tools = {
 
 export const toolList: readonly Tool[] = Object.values(tools);
 
+/** The tool for videos, which lists of what can be done with a picture leave out. */
+export const videoTool: Tool = {
+  path: '/tools/video',
+  label: 'Edit video',
+  operation: 'edit_video',
+  description: 'Trim a video, change how it plays, and add captions.',
+  Icon: IconMovie,
+};
+
 /** The tool for an operation; undefined if none has it. */
 export function findTool(operation: Operation | undefined): Tool | undefined {
-  return toolList.find((tool) => tool.operation === operation);
+  return [...toolList, videoTool].find((tool) => tool.operation === operation);
 }
 
 /** The link to a tool with a picture selected, and optionally a result to compare. */

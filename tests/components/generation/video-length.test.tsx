@@ -10,7 +10,7 @@ import { answerStudio } from './answers.ts';
 beforeEach(() => answerStudio());
 
 const dialog = page.getByRole('dialog', { name: 'Generate Video' });
-const radio = (name: string) => dialog.getByRole('radio', { name });
+const radio = (name: string) => dialog.getByRole('radio', { name, exact: true });
 
 test('a length that no engine makes cannot be chosen, with the reason, and the others can', async () => {
   answer('abilities', {

@@ -24,7 +24,7 @@ export async function makePictures(page: Page, asked: readonly string[]): Promis
 export async function makeVideo(page: Page, prompt: string): Promise<void> {
   const data = { prompt, duration: 3, quality: 'low', seed: 7 };
   const answer = await page.request.post('/api/generate-video/sfw', { data });
-  expect(answer.status()).toBe(202);
+  expect(answer.status(), await answer.text()).toBe(202);
   const { contentId } = (await answer.json()) as { contentId: string };
   const status = async () => {
     const item = await page.request.get(`/api/content/${contentId}`);

@@ -81,3 +81,11 @@ export async function showDetail(page: Page): Promise<void> {
   await expect(page.getByRole('slider', { name: 'Before and after' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('radio', { name: '1:1' }).check();
 }
+
+/** The newest video of My Content on the page that edits it. */
+export async function openVideoEditor(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/content?type=video&status=completed');
+  const [newest] = ((await answer.json()) as { items: { id: string }[] }).items;
+  await page.goto(`/tools/video?contentId=${newest?.id}`);
+  await expect(page.getByRole('slider', { name: 'End of the part' })).toBeVisible();
+}

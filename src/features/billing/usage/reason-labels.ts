@@ -23,6 +23,7 @@ export const reasonLabels: Record<TransferReason, string> = {
   text_to_video: 'Video',
   image_to_video: 'Video from a picture',
   join_videos: 'Videos joined',
+  edit_video: 'Video edited',
   lora_training: 'Model training',
   job_failed: 'Job failed',
   job_cancelled: 'Job cancelled',

@@ -72,7 +72,8 @@ export async function finishOutput(
   const given = { jobId: job.id, contentId, index: 0, provenance, bytes: output.bytes };
   try {
     if (output.kind === 'video' && isVideoRequest(job.request)) {
-      const finished = await finishVideo({ ...given, expected: job.request, signal }, finishing);
+      const expected = { ...job.request, toleranceSeconds: getTolerance(job.request) };
+      const finished = await finishVideo({ ...given, expected, signal }, finishing);
       const { recipe = null, seams } = output;
       return { ...made, output: { ...finished, recipe }, ...(seams && { metadata: { seams: [...seams] } }) };
     }
@@ -106,8 +107,17 @@ function toOutputKind(operation: Operation): OutputKind {
 
 const isVideoRequest = (
   request: StoredRequest,
-): request is Extract<StoredRequest, { operation: 'text_to_video' | 'image_to_video' | 'join_videos' }> =>
-  isVideo(request.operation);
+): request is Extract<
+  StoredRequest,
+  { operation: 'text_to_video' | 'image_to_video' | 'join_videos' | 'edit_video' }
+> => isVideo(request.operation);
+
+/**
+ * Seconds by which a video may differ from its request. An edit keeps whole frames of its source, and slow motion makes
+ * them longer.
+ */
+const getTolerance = (request: StoredRequest): number =>
+  request.operation === 'edit_video' ? 0.5 + 0.25 / request.edit.speed : 0.5;
 
 function checkText({ text, lines }: Extract<EngineOutput, { kind: 'text' }>) {
   if (text.length > maxTextLength || lines.length > maxLines) {

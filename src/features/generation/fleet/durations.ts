@@ -12,8 +12,8 @@ const countedOfOperation = 200;
  * several. Jobs of a kind take about equally long.
  */
 export const jobKindSql = sql.raw(`case
-  when operation in ('text_to_video', 'image_to_video', 'join_videos')
-    then concat_ws(' ', operation, request ->> 'seconds', request ->> 'width', request ->> 'height')
+  when operation in ('text_to_video', 'image_to_video', 'join_videos', 'edit_video')
+    then concat_ws(' ', operation, ceil((request ->> 'seconds')::numeric), request ->> 'width', request ->> 'height')
   when request -> 'alternatives' is not null
     then concat_ws(' ', operation, 1 + jsonb_array_length(request -> 'alternatives'))
   else operation end`);
@@ -21,7 +21,7 @@ export const jobKindSql = sql.raw(`case
 /** What else a job needs of an engine: a trained model, reference pictures, the LoRAs of tags, a video's length. */
 export const jobNeedsSql = sql.raw(`coalesce(request -> 'trained' <> 'null', false) as trained,
   coalesce(request -> 'references' not in ('null', '[]'), false) as "references",
-  nullif(request -> 'adapters', 'null') as adapters, (request ->> 'seconds')::integer as seconds`);
+  nullif(request -> 'adapters', 'null') as adapters, ceil((request ->> 'seconds')::numeric)::integer as seconds`);
 
 /** The columns of `jobNeedsSql`. */
 export type JobNeedsRow = {

@@ -20,6 +20,7 @@ const outputNames: Record<Operation, readonly [one: string, several: string]> = 
   text_to_video: ['video', 'videos'],
   image_to_video: ['video', 'videos'],
   join_videos: ['video', 'videos'],
+  edit_video: ['video', 'videos'],
   lora_training: ['model', 'models'],
 };
 

@@ -44,6 +44,7 @@ function getAspectRatio(request: StoredRequest): string {
     case 'text_to_video':
     case 'image_to_video':
     case 'join_videos':
+    case 'edit_video':
       return `${request.width}:${request.height}`;
     case 'lora_training':
       return '1:1';

@@ -51,6 +51,7 @@ const unavailableTexts: Record<Operation, string> = {
   text_to_video: 'Videos cannot be made',
   image_to_video: 'Videos cannot begin with a picture',
   join_videos: 'Videos cannot be joined',
+  edit_video: 'Videos cannot be edited',
   lora_training: 'Models cannot be trained',
 };
 

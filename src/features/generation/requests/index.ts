@@ -3,7 +3,12 @@ export { buildPrompt, type GenerationInput, listSeeds, toSettings } from './buil
 export { listReferences } from './list-references.ts';
 export { type FindModel, getPersonaAndModel, type UsableModel } from './persona-and-model.ts';
 export { planSegments, type SegmentSeconds } from './plan-segments.ts';
-export { type PreparedGeneration, toLane, type VariationInput } from './prepared-generation.ts';
+export {
+  type JobDetails,
+  type PreparedGeneration,
+  toLane,
+  type VariationInput,
+} from './prepared-generation.ts';
 export { describeStart, presentStarted, presentStartedReading } from './present-started.ts';
 export type { PromptReaders } from './prompt-limits.ts';
 export { generationHandlers } from './routes.ts';

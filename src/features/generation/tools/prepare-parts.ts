@@ -44,7 +44,7 @@ export function formatMegapixels(pixels: number): string {
 }
 
 /** Names a tool's result, for example `Harbour at dusk, 2× larger`. A long picture name is cut. */
-export function toResultName({ name }: ChosenPicture, what: string): string {
+export function toResultName({ name }: Pick<ChosenPicture, 'name'>, what: string): string {
   const longest = limits.contentNameMaximum - what.length - 2;
   return `${name.length > longest ? `${name.slice(0, longest - 1)}…` : name}, ${what}`;
 }

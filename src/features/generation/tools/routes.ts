@@ -22,6 +22,7 @@ import { prepareLayers } from './prepare-layers.ts';
 import type { FormBody, PrepareToolDeps } from './prepare-parts.ts';
 import { prepareReading } from './prepare-reading.ts';
 import { prepareUpscale } from './prepare-upscale.ts';
+import { prepareVideoEdit } from './prepare-video-edit.ts';
 import { deleteReading, listReadings } from './readings.ts';
 import { getSourcePicture, parsePictureChoice } from './source-picture.ts';
 
@@ -67,6 +68,11 @@ export function toolHandlers(dependencies: ToolDependencies): ToolHandlers {
         prepareUpscale(dependencies, userId, call.body),
       ),
 
+    editVideo: (call) =>
+      startPictureTool(dependencies, 'editVideo', call, (userId) =>
+        prepareVideoEdit(dependencies, userId, call.body),
+      ),
+
     readText: (call) => startReading(dependencies, 'readText', call, call.body.languages),
 
     caption: (call) => startReading(dependencies, 'caption', call, null),
@@ -104,7 +110,7 @@ function startTool<Body>(
   return startGeneration(dependencies, call, () => prepare(userId));
 }
 
-/** Starts a tool that makes pictures. */
+/** Starts a tool that makes pictures or a video. */
 async function startPictureTool<Body>(
   dependencies: GenerationDeps,
   route: keyof ToolHandlers,

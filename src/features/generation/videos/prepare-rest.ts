@@ -1,6 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { PreparedGeneration } from '#features/generation/requests';
+import { type ContentMetadata, contentMetadata } from '#contract/library.ts';
+import type { JobDetails, PreparedGeneration } from '#features/generation/requests';
+import { replaceMade } from '#features/generation/shot-lists';
+import { getContent } from '#features/library/items';
 import {
   type EarlierVideo,
   getJudgedFields,
@@ -52,17 +55,39 @@ export async function prepareRest(db: Db, job: EngineJobRow): Promise<PreparedGe
   const [first, ...others] = subjects;
   if (!first) throw new AppError('CONFLICT', 'Only a failed or cancelled job can be retried.');
   const { category, contentType, settings } = call;
-  const each = rest.map(({ cost, name, request }) => ({
-    name,
-    cost,
-    settings: {
-      ...('seconds' in request && { seconds: request.seconds }),
-      ...(request.operation === 'join_videos' && { operation: request.operation }),
-    },
-  }));
+  const each: JobDetails[] = [];
+  for (const [at, failed] of rest.entries()) {
+    const { cost, name } = failed;
+    each.push({ name, cost, settings: await readSettings(db, failed, subjects[at]?.fields) });
+  }
   return {
     ...{ category, contentType, lane: job.lane, cost: job.cost, settings, each, after },
     subjects: [first, ...others],
+    record: (tx, jobs) =>
+      replaceMade(
+        tx,
+        rest.flatMap((failed, at) => (jobs[at] ? [{ failed, job: jobs[at] }] : [])),
+      ),
+  };
+}
+
+/** What a job has of its own in place of its call’s settings, from its item; a cancelled job has none any more. */
+async function readSettings(
+  db: Db,
+  { contentId, request, userId }: EngineJobRow,
+  fields: Record<string, string> = {},
+): Promise<ContentMetadata> {
+  if (contentId) {
+    const { metadata } = await getContent(db, userId, contentId);
+    const { bundleId, cost, engine, failure, model, note, ...settings } = contentMetadata.parse(
+      JSON.parse(metadata),
+    );
+    return settings;
+  }
+  return {
+    ...(fields.prompt && { prompt: fields.prompt }),
+    ...('seconds' in request && { seconds: request.seconds }),
+    ...(request.operation === 'join_videos' && { operation: request.operation }),
   };
 }
 

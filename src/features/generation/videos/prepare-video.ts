@@ -2,33 +2,16 @@ import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import type { generateSfwVideoForm } from '#contract/generation.ts';
 import { limits, videoSizes } from '#contract/limits.ts';
-import type { OperatorTags } from '#contract/tags.ts';
 import { divideVideoPrice, videoPrice } from '#contract/token-prices.ts';
 import { findVideoQuality, fitVideoSize } from '#contract/video-sizes.ts';
 import { toJobName } from '#features/generation/jobs';
-import {
-  buildPrompt,
-  type FindModel,
-  findTag,
-  type GenerationInput,
-  getPersonaAndModel,
-  listEnginesInService,
-  listSeeds,
-  type PreparedGeneration,
-  planSegments,
-  type SegmentSeconds,
-  toSettings,
-} from '#features/generation/requests';
+import type { GenerationInput, PreparedGeneration } from '#features/generation/requests';
 import { getChosenPicture } from '#features/generation/tools';
 import { getStoredVideo } from '#features/library/items';
-import type {
-  PictureReference,
-  SafetySubject,
-  StoredImageToVideo,
-  StoredRequest,
-  VideoReference,
-} from '#features/trust/safety';
+import type { PictureReference, StoredImageToVideo, VideoReference } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
+import { planVideoJobs, type Size, toCall } from './plan-jobs.ts';
+import { prepareSegments, type VideoDeps } from './prepare-segments.ts';
 
 type VideoForm = z.output<typeof generateSfwVideoForm>;
 export type VideoInput = GenerationInput &
@@ -36,9 +19,6 @@ export type VideoInput = GenerationInput &
 
 /** What a video begins with, besides its prompt: nothing, a picture, or the last frame of a video that it continues. */
 type Start = { source: StoredImageToVideo['source'] | null; continues: VideoReference | null };
-type Size = { width: number; height: number };
-type Subject = SafetySubject<StoredRequest>;
-type Chain = Required<Pick<PreparedGeneration, 'after' | 'each'>> & { subjects: Subject[] };
 
 /**
  * Prepares a video from a prompt, from a picture, or as the continuation of another video. One that no engine makes at
@@ -49,47 +29,31 @@ type Chain = Required<Pick<PreparedGeneration, 'after' | 'each'>> & { subjects: 
  *   VALIDATION_FAILED when the continued video would be too long; UNAVAILABLE when no engine makes so long a video
  */
 export async function prepareVideo(
-  { db, tags, findModel }: { db: Db; tags: OperatorTags; findModel: FindModel },
+  deps: VideoDeps,
   userId: string,
   input: VideoInput,
 ): Promise<PreparedGeneration> {
-  const { category, duration, modelId, personaId } = input;
-  const tag = findTag(tags.videoLoras, input.tagId, category);
-  const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
-  const { quality, size, start } = await findStart(db, userId, input);
-  const lastFrame = input.endFrame && (await getChosenPicture(db, userId, input.endFrame)).reference;
-  const operation = start.source ? 'image_to_video' : 'text_to_video';
-  const segments = planSegments(await listEnginesInService(db), { operation, category }, duration);
-  const [seed, ...seeds] = listSeeds(input.seed, segments.length);
-  const { fields, request } = buildPrompt(input, { personaAndModel, tag }, seed);
-  const subjects = segments.map((seconds, at): Subject => {
-    const made = { ...request, seed: seeds[at - 1] ?? seed, seconds, ...size };
-    const source = at === 0 ? start.source : previousFrame;
-    if (!source) return { fields, request: { operation: 'text_to_video', ...made } };
-    const end = at === segments.length - 1 && lastFrame ? { lastFrame } : {};
-    return { fields, request: { operation: 'image_to_video', ...made, source, ...end } };
-  });
-  const [first, ...others] = subjects;
-  if (!first) throw new Error('a video has a segment');
+  const { category, duration, endFrame, prompt, startFrame } = input;
+  const { quality, size, start } = await findStart(deps.db, userId, input);
+  const lastFrame = endFrame && (await getChosenPicture(deps.db, userId, endFrame)).reference;
+  const video = await prepareSegments(deps, userId, input, { ...start, size, lastFrame });
   const price = videoPrice(duration, quality);
   const settings = {
-    ...toSettings(input, personaAndModel),
-    seconds: duration,
+    ...video.settings,
     quality,
-    ...(start.source && { operation: 'image_to_video' as const }),
-    ...(input.startFrame && { startFrame: input.startFrame }),
-    ...(input.endFrame && { endFrame: input.endFrame }),
-    ...(tag && { lora: tag.id }),
+    ...(startFrame && { startFrame }),
+    ...(endFrame && { endFrame }),
   };
-  const prepared = { category, contentType: 'video', lane: 'interactive', cost: price, settings } as const;
-  if (others.length === 0 && !start.continues) return { ...prepared, subjects: [first] };
-  const name = toJobName(input.prompt, first.request);
-  const chain = toChain({ ...start, name, size, price, segments, subjects });
-  return { ...prepared, after: chain.after, each: chain.each, subjects: [first, ...chain.subjects.slice(1)] };
+  const isJoined = video.segments.length > 1 || start.continues !== null;
+  const jobs = planVideoJobs({
+    ...video,
+    settings: {},
+    ...{ size, continues: start.continues },
+    name: toJobName(prompt, { operation: 'text_to_video' }),
+    costs: isJoined ? divideVideoPrice(price, video.segments) : [price],
+  });
+  return { category, contentType: 'video', lane: 'interactive', cost: price, settings, ...toCall(jobs) };
 }
-
-/** The last frame of the job that a segment waits for. */
-const previousFrame = { kind: 'last_frame', video: { kind: 'earlier', at: 0 } } as const;
 
 async function findStart(
   db: Db,
@@ -114,7 +78,8 @@ export async function getVideoReference(db: Db, userId: string, contentId: strin
   return { kind: 'content', id: contentId, sha256: file.sha256, width, height, seconds };
 }
 
-function requireWithinLength(seconds: number): void {
+/** @throws AppError VALIDATION_FAILED for a video that is longer than any may be */
+export function requireWithinLength(seconds: number): void {
   const longest = limits.videoSecondsMaximum;
   // A segment has one frame more than its length.
   if (Math.floor(seconds) <= longest) return;
@@ -122,59 +87,4 @@ function requireWithinLength(seconds: number): void {
     'VALIDATION_FAILED',
     `A video lasts at most ${longest} seconds; this one would last ${Math.round(seconds)}.`,
   );
-}
-
-type ChainInput = {
-  continues: VideoReference | null;
-  name: string;
-  size: Size;
-  price: number;
-  segments: readonly SegmentSeconds[];
-  subjects: readonly Subject[];
-};
-
-/** Adds the job that joins the segments, and what each job waits for, is called and costs. */
-function toChain({ continues, name, price, segments, size, subjects }: ChainInput): Chain {
-  const [first] = subjects;
-  if (!first) throw new Error('a video has a segment');
-  const before = continues ? [{ video: continues, continues: false }] : [];
-  const made = segments.map((_, at) => ({
-    video: { kind: 'earlier', at } as const,
-    continues: at > 0 || continues !== null,
-  }));
-  const seconds = segments.reduce((sum, each) => sum + each, Math.round(continues?.seconds ?? 0));
-  const { category } = first.request;
-  const join: Subject = {
-    fields: first.fields,
-    request: { operation: 'join_videos', category, parts: [...before, ...made], seconds, ...size },
-  };
-  const costs = divideVideoPrice(price, segments);
-  return {
-    subjects: [...subjects, join],
-    after: [...segments.map((_, at) => (at === 0 ? [] : [at - 1])), segments.map((_, at) => at)],
-    each: [
-      ...segments.map((length, at) => ({
-        name: toSegmentName(name, at + 1, segments.length),
-        ...toCost(costs[at]),
-        settings: { seconds: length, segment: { number: at + 1, of: segments.length } },
-      })),
-      {
-        name,
-        ...toCost(costs[segments.length]),
-        settings: { seconds, operation: 'join_videos' as const },
-      },
-    ],
-  };
-}
-
-function toCost(cost: number | undefined): { cost: number } {
-  if (cost === undefined) throw new Error('a job of a video has a share of its price');
-  return { cost };
-}
-
-/** For example `Harbour at dusk, part 2 of 6`. A long name is cut. */
-function toSegmentName(name: string, number: number, of: number): string {
-  const part = `, part ${number} of ${of}`;
-  const longest = limits.contentNameMaximum - part.length;
-  return `${name.length > longest ? `${name.slice(0, longest - 1)}…` : name}${part}`;
 }

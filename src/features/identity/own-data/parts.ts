@@ -7,6 +7,7 @@ import { billingData } from '#features/billing/subscriptions';
 import { usageData } from '#features/billing/usage';
 import { generationData } from '#features/generation/jobs';
 import { outputCheckData } from '#features/generation/output-checks';
+import { shotListData } from '#features/generation/shot-lists';
 import { toolData } from '#features/generation/tools';
 import { identityData } from '#features/identity/accounts';
 import { ageAssuranceData } from '#features/identity/age-assurance';
@@ -34,6 +35,7 @@ export const dataParts: readonly DataPart[] = [
   ...onboardingData,
   ...ageAssuranceData,
   ...generationData,
+  ...shotListData,
   ...libraryData,
   ...likenessData,
   ...uploadData,

@@ -1,3 +1,4 @@
+export { animateVideo } from './animate-video.ts';
 export {
   type ContentCredentials,
   openCredentials,

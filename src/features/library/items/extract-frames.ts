@@ -46,6 +46,25 @@ export async function extractFrames(
   return { poster: (await isPlain(first)) ? central : first, frames: pictures };
 }
 
+/**
+ * Decodes one frame of a video.
+ *
+ * @param file an MP4 from `writeMp4`, which can be read from a pipe
+ * @param frame.number from 0
+ * @throws FfmpegError, Mp4Error as `extractFrames`
+ */
+export async function readFrame(
+  file: Buffer,
+  { height, number, width }: { width: number; height: number; number: number },
+  ffmpegPath: string | null,
+  signal?: AbortSignal,
+): Promise<Pixels> {
+  const reading = { file, numbers: [number], width, height, scale: 1 };
+  const [picture] = await readPictures(reading, ffmpegPath, signal);
+  if (!picture) throw new Mp4Error(`it has no frame ${number}`);
+  return picture;
+}
+
 /** The frames to keep: their numbers, and how much they are scaled. */
 type Reading = { file: Buffer; numbers: readonly number[]; width: number; height: number; scale: number };
 

@@ -5,6 +5,7 @@ const extensions: Record<string, string> = {
   'image/png': '.png',
   'image/jpeg': '.jpg',
   'image/webp': '.webp',
+  'image/gif': '.gif',
   'video/mp4': '.mp4',
 };
 

@@ -11,13 +11,11 @@ import { type FinishDeps, type FinishedFile, type OutputInput, storeOutput } fro
 import { markVideo } from './mark-video.ts';
 
 export type VideoInput = OutputInput & {
-  /** What the request paid for: pixels, and seconds with half a second of tolerance. */
-  expected: { width: number; height: number; seconds: number };
+  /** What the request paid for: pixels, and seconds with a tolerance, by default half a second. */
+  expected: { width: number; height: number; seconds: number; toleranceSeconds?: number };
   /** Aborts decoding with its reason. */
   signal?: AbortSignal;
 };
-
-const toleranceSeconds = 0.5;
 
 /**
  * Converts an engine's video to stored files: reads its boxes within limits, encodes it with the watermark in every frame
@@ -66,6 +64,7 @@ function requireWithinLimit(bytes: Buffer): Buffer {
 
 function requireExpected(given: VideoInput['expected'], expected: VideoInput['expected']): void {
   const sized = given.width === expected.width && given.height === expected.height;
+  const { toleranceSeconds = 0.5 } = expected;
   if (!sized || Math.abs(given.seconds - expected.seconds) > toleranceSeconds) {
     const words = ({ width, height, seconds }: VideoInput['expected']) =>
       `${width} × ${height}, ${seconds} s`;

@@ -9,11 +9,13 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { changeContent } from './change-content.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { downloadContent } from './download-content.ts';
+import { exportAnimation } from './export-animation.ts';
 import { countContents } from './list/count-content.ts';
 import { findPlace } from './list/find-place.ts';
 import { listContent } from './list/list-content.ts';
 import { mapContent } from './list/map-content.ts';
 import { getContent, getContentFile, getContentPayment, requireAdultAllowed } from './queries.ts';
+import { setPoster } from './set-poster.ts';
 import { trashContent } from './trash-content.ts';
 
 type LibraryDeps = {
@@ -85,6 +87,24 @@ export function libraryHandlers({
           signal,
         },
       ),
+
+    exportAnimation: ({ caller, params, query, signal }) =>
+      exportAnimation(
+        { db, storage, ffmpegPath },
+        {
+          userId: caller.accountId,
+          adultAllowed: caller.adultAllowed,
+          contentId: params.id,
+          ...query,
+          signal,
+        },
+      ),
+
+    async setPoster({ body, caller, params, signal }) {
+      const given = { userId: caller.accountId, contentId: params.id, ...body, signal };
+      await setPoster({ db, storage, ffmpegPath, events }, given);
+      return getContent(db, caller.accountId, params.id);
+    },
 
     async changeContent({ caller, params, body }) {
       await db.transaction(async (tx) => {

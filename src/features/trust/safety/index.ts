@@ -45,6 +45,7 @@ export {
   type PictureReference,
   type StoredExtension,
   type StoredImageToVideo,
+  type StoredJoin,
   type StoredLayer,
   type StoredLayers,
   type StoredRequest,

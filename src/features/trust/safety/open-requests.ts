@@ -85,6 +85,8 @@ async function openPictures(
       for (const part of request.parts) parts.push({ ...part, video: await open.video(part.video) });
       return { ...request, parts };
     }
+    case 'edit_video':
+      return { ...request, source: await open.video(request.source) };
     case 'lora_training': {
       const pictures: { picture: EnginePicture; caption: string }[] = [];
       for (const { picture, caption } of request.pictures) {

@@ -1,4 +1,5 @@
 import type {
+  EditVideo,
   EngineRequest,
   ImageToVideo,
   Inpaint,
@@ -63,17 +64,19 @@ export type LastFrame = { kind: 'last_frame'; video: VideoReference | EarlierVid
 export type StoredImageToVideo = Omit<ImageToVideo<PictureReference>, 'source'> & {
   source: PictureReference | LastFrame;
 };
-type StoredJoin = JoinVideos<VideoReference | EarlierVideo>;
+export type StoredEdit = EditVideo<VideoReference>;
+export type StoredJoin = JoinVideos<VideoReference | EarlierVideo>;
 
 /** A request as stored in the database and judged by the safety decision. */
 export type StoredRequest =
   | Exclude<
       EngineRequest<PictureReference>,
-      { operation: 'text_to_image' | 'inpaint' | 'image_to_video' | 'join_videos' }
+      { operation: 'text_to_image' | 'inpaint' | 'image_to_video' | 'join_videos' | 'edit_video' }
     >
   | StoredInpaint
   | StoredImageToVideo
   | StoredJoin
+  | StoredEdit
   | StoredTextToImage;
 
 /** The further pictures of a request; empty for most. */
@@ -103,6 +106,7 @@ export function getTrainedModel(request: StoredRequest): TrainedModel | undefine
 /** The videos of a request. */
 function listVideos(request: StoredRequest): readonly (VideoReference | EarlierVideo)[] {
   if (request.operation === 'join_videos') return request.parts.map(({ video }) => video);
+  if (request.operation === 'edit_video') return [request.source];
   const isContinued = request.operation === 'image_to_video' && request.source.kind === 'last_frame';
   return isContinued ? [(request.source as LastFrame).video] : [];
 }
@@ -131,6 +135,7 @@ export function listPictures(
         ...(request.lastFrame ? [{ role: 'target' as const, picture: request.lastFrame }] : []),
       ];
     case 'join_videos':
+    case 'edit_video':
       return listStoredVideos(request).map(toSource);
     case 'text_to_image':
       return (request.references ?? []).map((picture) => ({ role: 'reference', picture }));

@@ -29,6 +29,8 @@ export function listRemixModes(
   made: ContentMetadata,
 ): readonly RemixMode[] {
   if (type !== 'image' && type !== 'video') return [];
+  // An edit belongs to its video.
+  if (made.operation === 'edit_video') return [];
   // Upscaling has no seed.
   if (made.operation === 'upscale') return ['repeat'];
   if (made.operation === undefined && made.prompt === undefined) return [];

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import { useAbilities } from '#web/lib/abilities.ts';
-import { describeIdentity } from '#web/lib/identity.ts';
+import { describeIdentity } from '#web/lib/describe-identity.ts';
 import { usePersonas } from '#web/lib/queries.ts';
 import classes from './fields.module.css';
 

@@ -14,11 +14,19 @@ import { sharePersona } from '../personas.ts';
 import { prompts } from '../prompts.ts';
 import { expandBundle, fillQueue, showLivePreview, writeLongPrompt } from '../queue.ts';
 import type { Screen } from '../screen.ts';
+import { openShotList } from '../shot-lists.ts';
 import { judgeRecentWork, openComposer } from '../stage.ts';
 import { refusePrompt } from '../states.ts';
 import { expect } from '../test.ts';
 import { frameFaces, openReading } from '../tool-states.ts';
-import { askForConsent, chooseStyle, refuseFile, showDetail, showRedrawn } from '../tools.ts';
+import {
+  askForConsent,
+  chooseStyle,
+  openVideoEditor,
+  refuseFile,
+  showDetail,
+  showRedrawn,
+} from '../tools.ts';
 import { showComparison, showCulling, showCullingSummary, showStacked } from '../variants.ts';
 import { openDetails, openDownloadOptions, openFirstPicture, openKeys, zoomIn } from '../viewer.ts';
 import { wizardScreens } from '../wizard.ts';
@@ -36,6 +44,15 @@ async function writeInDialog(page: Page): Promise<void> {
     .getByRole('dialog')
     .getByLabel('Prompt')
     .fill(prompts[0] ?? '');
+}
+
+/** A video with a shorter part and a caption. */
+async function editVideo(page: Page): Promise<void> {
+  await openVideoEditor(page);
+  await page.getByRole('slider', { name: 'Start of the part' }).focus();
+  for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Add caption here' }).click();
+  await page.getByLabel('Text of caption 1').fill('The wind turns at noon');
 }
 
 /** Screens on which a creator makes, edits and keeps pictures, videos, personas and models. */
@@ -124,6 +141,8 @@ export const makingScreens: Screen[] = [
       await expect(page.getByRole('button', { name: 'End frame' })).toBeVisible();
     },
   },
+  { name: 'shot-lists-empty', path: '/shot-list', as: {} },
+  { name: 'shot-list', path: '/shot-list', as: {}, prepare: openShotList },
   { name: 'library-empty', path: '/content', as: {} },
   { name: 'library', path: '/content', as: {}, prompts },
   {
@@ -172,8 +191,15 @@ export const makingScreens: Screen[] = [
     name: 'viewer-video',
     path: '/content',
     as: {},
-    video: 'a kite flyer in her forties on a windy beach',
+    video: 'a violin maker in her fifties, silver hair, workshop',
     prepare: openVideo,
+  },
+  {
+    name: 'edit-video',
+    path: '/tools',
+    as: {},
+    video: 'a violin maker in her fifties, silver hair, workshop',
+    arrange: editVideo,
   },
   { name: 'viewer-zoomed', path: '/content', as: {}, prompts: prompts.slice(3), prepare: zoomIn },
   { name: 'viewer-details', path: '/content', as: {}, prompts: prompts.slice(3), prepare: openDetails },

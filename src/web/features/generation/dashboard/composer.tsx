@@ -9,7 +9,6 @@ import { listFindings } from '#web/lib/findings.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { UnavailableMark } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
-import { IdentityNote } from '#web/ui/compose/identity-note.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
 import { PromptLimitsNote } from '#web/ui/compose/prompt-limits-note.tsx';
@@ -34,11 +33,11 @@ const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoi
 
 const CountStepper = lazyNamed(() => import('./count-stepper.tsx'), 'CountStepper', 'idle');
 
+const IdentityNote = lazyNamed(() => import('#web/ui/compose/identity-note.tsx'), 'IdentityNote', 'idle');
+
 const Refusal = lazyNamed(() => import('#web/ui/refusal.tsx'), 'Refusal', 'idle');
 
-const QualityChoice = lazyNamed(() => import('./quality-choice.tsx'), 'QualityChoice', 'idle');
-
-const VideoFrames = lazyNamed(() => import('./video-frames/video-frames.tsx'), 'VideoFrames', 'idle');
+const VideoChoices = lazyNamed(() => import('./video-frames/video-choices.tsx'), 'VideoChoices', 'idle');
 
 const modes = [
   { value: 'image', label: 'Image' },
@@ -116,14 +115,7 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           <PersonaChoice draft={draft} onChange={onChange} />
           <ModelChoice value={state.draft.modelId} onChange={(modelId) => onChange({ modelId })} />
           <Suspense fallback={null}>
-            {draft.kind === 'video' && <VideoFrames draft={draft} onChange={onChange} />}
-            {draft.kind === 'video' && !draft.continues && (
-              <QualityChoice
-                value={draft.quality}
-                hasFrame={draft.startFrame !== null}
-                onChange={(quality) => onChange({ quality })}
-              />
-            )}
+            {draft.kind === 'video' && <VideoChoices draft={draft} onChange={onChange} />}
           </Suspense>
           <Suspense fallback={null}>
             {bestOf.isShown && (
@@ -133,14 +125,16 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           <Suspense fallback={null}>
             {draft.category === 'nsfw' && <AdultChoice draft={state.draft} onChange={onChange} />}
           </Suspense>
-          {work !== 'image_to_video' && (
-            <IdentityNote
-              personaId={draft.personaId}
-              modelId={state.draft.modelId}
-              operation={work === 'text_to_video' ? work : 'text_to_image'}
-              category={draft.category}
-            />
-          )}
+          <Suspense fallback={null}>
+            {draft.personaId && work !== 'image_to_video' && (
+              <IdentityNote
+                personaId={draft.personaId}
+                modelId={state.draft.modelId}
+                operation={work === 'text_to_video' ? work : 'text_to_image'}
+                category={draft.category}
+              />
+            )}
+          </Suspense>
         </div>
         <Advanced draft={draft} onChange={onChange} />
         <div className={classes.button}>

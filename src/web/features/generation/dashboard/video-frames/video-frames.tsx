@@ -56,7 +56,7 @@ type FrameProps = {
 };
 
 /** A frame: the chosen picture, or a button that chooses one. */
-function Frame({ label, picture, unable, onChange }: FrameProps) {
+export function Frame({ label, picture, unable, onChange }: FrameProps) {
   const id = useId();
   const [open, { close, open: show }] = useDisclosure(false);
   const wasOpen = useOnceEnabled(open);

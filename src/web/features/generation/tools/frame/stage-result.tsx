@@ -25,6 +25,7 @@ import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { SendTo } from '#web/ui/send-to.tsx';
 import classes from './frame.module.css';
 import { StagePicture } from './stage-picture.tsx';
+import { StageVideo } from './stage-video.tsx';
 
 type Before = Lineage['parents'][number];
 
@@ -55,14 +56,14 @@ export function StageResult({ tool, item, detail, onLeave }: StageResultProps) {
           leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden="true" />}
           onClick={onLeave}
         >
-          Back to the picture
+          Back to the {item.type === 'video' ? 'video' : 'picture'}
         </Button>
         {item.status === 'completed' && (
           <>
             <Button variant="default" component={Link} to={contentLink(item.id)}>
               Show in My Content
             </Button>
-            <SendTo picture={{ contentId: item.id }} here={tool} />
+            {item.type !== 'video' && <SendTo picture={{ contentId: item.id }} here={tool} />}
             <DownloadButton item={item} />
           </>
         )}
@@ -88,6 +89,7 @@ function useBeforePicture(contentId: string): { before: Before | undefined; isLo
 type FinishedProps = Pick<StageResultProps, 'item' | 'detail'> & ReturnType<typeof useBeforePicture>;
 
 function Finished({ item, detail, before, isLoaded }: FinishedProps) {
+  if (item.type === 'video') return <StageVideo item={item} />;
   const src = findPreviewUrl(item, 'preview');
   const size = getPictureSize(item);
   const isExtended = parseMetadata(item).sides !== undefined;

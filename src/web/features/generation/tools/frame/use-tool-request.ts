@@ -17,8 +17,8 @@ type ToolRequestOptions<Body, Started extends { jobs: Job[]; message: string }> 
   count?: number;
   /** The source picture, once it has loaded. */
   picture: SourcePicture | undefined;
-  /** The reason shown while no picture is chosen. */
-  missing?: string;
+  /** The reason shown while no picture is chosen; null if the tool needs none. */
+  missing?: string | null;
   /** The category of the result. */
   category: Category;
   /** Whether the request uses a trained model. */

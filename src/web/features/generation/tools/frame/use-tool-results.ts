@@ -1,5 +1,6 @@
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
+import { isVideo } from '#contract/values.ts';
 import { newestJobs, parseMetadata } from '#web/lib/content.ts';
 import { useContent, useJobs } from '#web/lib/queries.ts';
 import type { Tool } from '#web/lib/tools.ts';
@@ -11,7 +12,7 @@ const searchedItems = 100;
 
 /** A tool's running jobs and recent results, newest first; undefined while they load. */
 export function useToolResults({ operation }: Pick<Tool, 'operation'>): ToolResult[] | undefined {
-  const { data } = useContent({ type: 'image', limit: searchedItems });
+  const { data } = useContent({ type: isVideo(operation) ? 'video' : 'image', limit: searchedItems });
   const { data: jobs } = useJobs();
   const jobsByContent = newestJobs(jobs);
   return data?.pages

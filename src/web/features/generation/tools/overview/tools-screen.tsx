@@ -2,18 +2,18 @@ import { Link } from 'react-router';
 import { operationPrice } from '#contract/token-prices.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
-import { type Tool, toolList } from '#web/lib/tools.ts';
+import { type Tool, toolList, videoTool } from '#web/lib/tools.ts';
 import { UnavailableMark } from '#web/ui/availability.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { findExamples } from './examples.ts';
 import classes from './tools-screen.module.css';
 
-/** `/tools`: the tools for existing pictures, with their prices. */
+/** `/tools`: the tools for existing pictures and videos, with their prices. */
 export function ToolsScreen() {
   return (
     <Page>
       <ul className={classes.tools}>
-        {toolList.map((tool) => (
+        {[...toolList, videoTool].map((tool) => (
           <ToolCard key={tool.path} tool={tool} />
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { FavouriteButton } from '../favourite-button.tsx';
 import { TagEditor } from '../tags/tag-editor.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import classes from './details.module.css';
+import { EditVideoButton } from './edit-video-button.tsx';
 import { Facts } from './facts.tsx';
 import { GalleryButton } from './gallery-button.tsx';
 import { MotionButton } from './motion-button.tsx';
@@ -105,6 +106,7 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
           <>
             {item.status === 'completed' && <DownloadButton item={item} />}
             {item.status === 'completed' && isPicture && <SendTo picture={{ contentId: item.id }} />}
+            {item.status === 'completed' && item.type === 'video' && <EditVideoButton item={item} />}
             {item.status === 'completed' && item.type !== 'model' && <MotionButton item={item} />}
             {item.status === 'failed' && <RetryButton item={item} />}
             <VariantActions item={item} />

@@ -38,6 +38,7 @@ export function Facts({ item }: { item: ContentItem }) {
       <Fact term="Sampler">{made.sampler}</Fact>
       <Fact term="Scheduler">{made.scheduler}</Fact>
       <Fact term="Length">{length !== undefined && formatDuration(length)}</Fact>
+      <Fact term="Shot">{made.shot && `${made.shot.number} of ${made.shot.of}`}</Fact>
       <Fact term="Part">{made.segment && `${made.segment.number} of ${made.segment.of}`}</Fact>
       <Fact term="Seams">{made.seams && formatSeams(made.seams)}</Fact>
       <Fact term="Quality">{quality && quality.charAt(0).toUpperCase() + quality.slice(1)}</Fact>

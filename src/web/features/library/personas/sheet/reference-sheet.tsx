@@ -11,8 +11,8 @@ import {
   type ReferenceSheet as Sheet,
 } from '#contract/reference-sheets.ts';
 import { type Availability, useAvailability } from '#web/lib/abilities.ts';
+import { getPronouns } from '#web/lib/describe-identity.ts';
 import { formatTokens } from '#web/lib/format.ts';
-import { getPronouns } from '#web/lib/identity.ts';
 import { useUser } from '#web/lib/session.ts';
 import { AvailabilityButton } from '#web/ui/availability.tsx';
 import { LabelledSelect } from '#web/ui/compose/labelled-select.tsx';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Abilities, IdentityKinds } from '#contract/abilities.ts';
 import { usualModes } from '#contract/operating-modes.ts';
 import { emptyLook } from '#contract/persona-looks.ts';
-import { describeIdentity } from './identity.ts';
+import { describeIdentity } from './describe-identity.ts';
 
 const engines = (...identity: IdentityKinds[]): Abilities => ({
   work: [
