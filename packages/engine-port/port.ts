@@ -216,6 +216,8 @@ export type EngineCapabilities = {
   unsupportedWithModel?: readonly UnsupportedOperation[];
   /** What it can do, but not from reference pictures although the operator has chosen a model for it. Left out: nothing. */
   unsupportedWithReferences?: readonly UnsupportedOperation[];
+  /** Videos that it can begin with a picture, but not end with one (`ImageToVideo.lastFrame`). Left out: none. */
+  unsupportedWithLastFrame?: readonly UnsupportedOperation[];
   /** Seconds of the longest video that it makes at once. Left out: every length that a request can have. */
   longestVideo?: number;
   /** Left out: it applies no LoRAs, and a tag has its words only. */

@@ -20,6 +20,8 @@ export const ability = z.strictObject({
   reason: z.string().nullable(),
   /** Why it does not work with a trained model although it works without one. */
   modelReason: z.string().nullable(),
+  /** Of videos from a picture, why they cannot end with one; null if they can, and for other operations. */
+  endFrameReason: z.string().nullable(),
   /** Of videos, the most seconds that an engine makes; null where every length is made, and for other operations. */
   longestVideo: z.int().nullable(),
   /** What the able engines keep a person's identity by, each combination once; empty while no engine has reported. */

@@ -61,7 +61,8 @@ export function getEndpointCapabilities(
   options: HandlerOptions & Pick<RunPodOptions, 'models'>,
 ): Omit<EngineCapabilities, 'concurrency'> {
   const { adapters, identity, longestVideo, unsupported, ...rest } = probeCapabilities(options.models, null);
-  const { unsupportedWithModel, unsupportedWithReferences, models, operations } = rest;
+  const { unsupportedWithLastFrame, unsupportedWithModel, unsupportedWithReferences, models, operations } =
+    rest;
   const limits = getHandlerLimits(options);
   const can = ({ operation }: { operation: Operation }) => limits[operation] === undefined;
   const handling = categories.flatMap((category) =>
@@ -83,6 +84,7 @@ export function getEndpointCapabilities(
           .map(({ category, operation }) => ({ operation, category, ...noModels }))
       : forModels,
     unsupportedWithReferences: unsupportedWithReferences.filter(can),
+    unsupportedWithLastFrame: unsupportedWithLastFrame.filter(can),
     longestVideo,
     adapters: adapters.map((adapter) => ({ ...adapter, work: adapter.work.filter(can) })),
     models: models.filter(can),

@@ -43,6 +43,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
   const working: OperationModel[] = [];
   const identity: IdentitySupport[] = [];
   const unsupportedWithReferences: UnsupportedOperation[] = [];
+  const unsupportedWithLastFrame: UnsupportedOperation[] = [];
   const parameters: WorkParameters[] = [];
   const able: Probe[] = [];
   for (const probe of categories.flatMap((category) => createProbes(category))) {
@@ -56,6 +57,10 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     able.push(probe);
     working.push(...listModels(probe, models));
     if (isReported(operation)) parameters.push(...listParameters({ operation, category }, models, nodes));
+    if (probe.operation === 'image_to_video') {
+      const withEnd = findObstacle({ ...probe, lastFrame: probePicture }, models, nodes);
+      if (withEnd) unsupportedWithLastFrame.push({ operation, category, ...withEnd });
+    }
     if (!('adapters' in probe)) continue;
     const withModel = findObstacle({ ...probe, trained }, models, nodes);
     if (withModel) unsupportedWithModel.push({ operation, category, ...withModel });
@@ -73,6 +78,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     unsupported,
     unsupportedWithModel,
     unsupportedWithReferences,
+    unsupportedWithLastFrame,
     longestVideo,
     adapters,
     models: working,

@@ -178,6 +178,11 @@ describe('what the operator has not provided', () => {
       'Videos on this engine cannot end with a picture of your choice. Leave the last frame out.',
     );
     expect(refusal({ ...request, lastFrame: picture })).toBeNull();
+    expect(probeCapabilities(small, null).unsupportedWithLastFrame.map(({ category }) => category)).toEqual([
+      'sfw',
+      'nsfw',
+    ]);
+    expect(probeCapabilities(models, null).unsupportedWithLastFrame).toEqual([]);
   });
 });
 

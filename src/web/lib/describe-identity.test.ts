@@ -12,6 +12,7 @@ const engines = (...identity: IdentityKinds[]): Abilities => ({
       state: 'available',
       reason: null,
       modelReason: null,
+      endFrameReason: null,
       longestVideo: null,
       parameters: [],
       identity,

@@ -15,6 +15,7 @@ function answerEngine(identity: IdentityKinds): void {
     state: 'available',
     reason: null,
     modelReason: null,
+    endFrameReason: null,
     longestVideo: null,
   } as const;
   const work = (['text_to_image', 'text_to_video'] as const).map((operation) => ({
@@ -57,7 +58,16 @@ test('a tag for another base model than the persona’s pictures is refused befo
   const work = { operation: 'text_to_image', category: 'nsfw', state: 'available', reason: null } as const;
   const reason = 'What “In the rain” adds is not available here for a persona with a reference sheet.';
   answer('abilities', {
-    work: [{ ...work, modelReason: null, longestVideo: null, identity: [['references']], parameters: [] }],
+    work: [
+      {
+        ...work,
+        modelReason: null,
+        endFrameReason: null,
+        longestVideo: null,
+        identity: [['references']],
+        parameters: [],
+      },
+    ],
     tags: [{ operation: 'text_to_image', tagId: 'rain', limits: 'with_references', state: 'unable', reason }],
     modes: usualModes,
   });

@@ -45,6 +45,7 @@ export const everyAbility = operation.options.flatMap((each) =>
       state: 'available',
       reason: null,
       modelReason: null,
+      endFrameReason: null,
       longestVideo: null,
       identity: [['key']],
       parameters: [],

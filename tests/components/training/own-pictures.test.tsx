@@ -21,6 +21,7 @@ function answerEngines(lacking: readonly string[]): void {
         state: isLacking ? ('unable' as const) : ('available' as const),
         reason: isLacking ? reason : null,
         modelReason: null,
+        endFrameReason: null,
         longestVideo: null,
         identity: [],
         parameters: [],

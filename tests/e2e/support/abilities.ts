@@ -53,6 +53,7 @@ export async function replaceAbilities(
         state: 'available',
         reason: null,
         modelReason: null,
+        endFrameReason: null,
         longestVideo: null,
         identity: [],
         parameters: [],

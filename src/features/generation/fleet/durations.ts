@@ -18,15 +18,16 @@ export const jobKindSql = sql.raw(`case
     then concat_ws(' ', operation, 1 + jsonb_array_length(request -> 'alternatives'))
   else operation end`);
 
-/** What else a job needs of an engine: a trained model, reference pictures, the LoRAs of tags, a video's length. */
+/** What else a job needs of an engine: a trained model, reference pictures, the LoRAs of tags, a video's last frame and length. */
 export const jobNeedsSql = sql.raw(`coalesce(request -> 'trained' <> 'null', false) as trained,
   coalesce(request -> 'references' not in ('null', '[]'), false) as "references",
-  nullif(request -> 'adapters', 'null') as adapters, ceil((request ->> 'seconds')::numeric)::integer as seconds`);
+  request ? 'lastFrame' as "lastFrame", nullif(request -> 'adapters', 'null') as adapters, ceil((request ->> 'seconds')::numeric)::integer as seconds`);
 
 /** The columns of `jobNeedsSql`. */
 export type JobNeedsRow = {
   trained: boolean;
   references: boolean;
+  lastFrame: boolean;
   adapters: string[] | null;
   seconds: number | null;
 };

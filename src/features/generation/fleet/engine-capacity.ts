@@ -149,15 +149,30 @@ export function toCapacity(
 
 type FurtherAbilities = Pick<
   EngineAbilities,
-  'adapters' | 'identity' | 'longestVideo' | 'unsupportedWithModel'
+  'adapters' | 'identity' | 'longestVideo' | 'unsupportedWithLastFrame' | 'unsupportedWithModel'
 >;
 
-/** What an engine can do with a trained model, reference pictures and the LoRAs of tags, and how long its videos are. */
+/**
+ * What an engine can do with a trained model, reference pictures, the LoRAs of tags and a picture to end with, and how
+ * long its videos are.
+ */
 function toFurtherNeeds(
   operations: readonly Operation[],
-  { adapters, identity, longestVideo, unsupportedWithModel = [] }: Partial<FurtherAbilities>,
-): Pick<EngineCapacity, 'adapters' | 'adaptersWithReferences' | 'identity' | 'longestVideo' | 'withModel'> {
+  {
+    adapters,
+    identity,
+    longestVideo,
+    unsupportedWithLastFrame = [],
+    unsupportedWithModel = [],
+  }: Partial<FurtherAbilities>,
+): Pick<
+  EngineCapacity,
+  'adapters' | 'adaptersWithReferences' | 'identity' | 'longestVideo' | 'withLastFrame' | 'withModel'
+> {
   return {
+    ...(unsupportedWithLastFrame.length > 0 && {
+      withLastFrame: subtractUnsupported(listWorkKeys(operations), unsupportedWithLastFrame),
+    }),
     ...(unsupportedWithModel.length > 0 && {
       withModel: subtractUnsupported(listWorkKeys(operations), unsupportedWithModel),
     }),

@@ -177,6 +177,27 @@ it('a video that is longer than any engine makes is listed as such, and refused 
   expect((await asked(15)).status).toBe(202);
 });
 
+it('a picture to end with that no engine takes is listed as such, and refused before anything is held', async () => {
+  const { client, id } = await person();
+  const reason = 'Videos on this engine cannot end with a picture.';
+  const noEnd = { operation: 'image_to_video', category: 'sfw', reason, details: [] } as const;
+  const says = { unsupportedWithLastFrame: [noEnd] };
+  const engine = await createInstantEngine({ operations: ['image_to_video'], says });
+  await reportEngines(database.db, [{ ...engine, id: 'small' }]);
+  await eventuallyShows(client, (abilities) =>
+    expect(ability(abilities, 'image_to_video', 'sfw')).toMatchObject({
+      state: 'available',
+      endFrameReason: reason,
+    }),
+  );
+  const startFrame = { contentId: await makePicture(installation, id) };
+  const asked = (form: object) =>
+    client.call('generateSfwVideo', { body: { prompt: 'waves', duration: 3, startFrame, ...form } });
+  const { status, body } = await asked({ endFrame: startFrame });
+  expect([status, body.message]).toEqual([503, `${reason} Nothing was charged.`]);
+  expect((await asked({})).status).toBe(202);
+});
+
 it('a tag whose LoRA no engine has is listed and refused; an engine without LoRAs is listed, too', async () => {
   const { client } = await person();
   const asked = (nsfwTag: string) =>

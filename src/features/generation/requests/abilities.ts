@@ -71,6 +71,7 @@ const toWorkNeed = (request: StoredRequest): WorkNeed => ({
   category: request.category,
   withModel: getTrainedModel(request) !== undefined,
   withReferences: request.operation === 'text_to_image' && (request.references ?? []).length > 0,
+  withLastFrame: request.operation === 'image_to_video' && request.lastFrame !== undefined,
   adapters: 'adapters' in request ? request.adapters : [],
   ...('seconds' in request && { seconds: request.seconds }),
 });
@@ -120,6 +121,7 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
       state,
       reason,
       modelReason: null,
+      endFrameReason: null,
       longestVideo: null,
       identity: [],
       parameters: [],
@@ -127,12 +129,14 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   }
   const withModel = getAvailability(engines, { operation: each, category, withModel: true });
   const modelReason = withModel.state === 'unable' ? withModel.reason : null;
+  const withEnd = getAvailability(engines, { operation: each, category, withLastFrame: true });
+  const endFrameReason = withEnd.state === 'unable' ? withEnd.reason : null;
   const isGenerated = each === 'text_to_video' || each === 'image_to_video';
   const longestVideo = isGenerated ? findLongestVideo(engines, { operation: each, category }) : null;
   const work = { operation: each, category };
   const identity = listIdentityKinds(engines, work);
   const parameters = listParameterSupport(engines, work);
-  return { ...work, state, reason: null, modelReason, longestVideo, identity, parameters };
+  return { ...work, state, reason: null, modelReason, endFrameReason, longestVideo, identity, parameters };
 }
 
 function toTagAbilities(

@@ -23,6 +23,8 @@ export type WorkNeed = Work & {
   withModel?: boolean;
   /** Whether it has reference pictures of its person. */
   withReferences?: boolean;
+  /** Whether a video is to end with a picture. */
+  withLastFrame?: boolean;
   /** The names of tag LoRAs. */
   adapters?: readonly string[];
   /** The length of a video, in seconds. */
@@ -98,6 +100,8 @@ function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed
   if (unsupported || !operations.includes(need.operation)) return unsupported?.reason ?? '';
   const { longestVideo = Infinity } = abilities ?? {};
   if (need.seconds !== undefined && need.seconds > longestVideo) return refuseLongerVideo(longestVideo);
+  const noEnd = need.withLastFrame && findUnsupported(abilities?.unsupportedWithLastFrame, need);
+  if (noEnd) return noEnd.reason;
   const refused = abilities?.promptReader && need.refuse?.(abilities.promptReader);
   if (refused) return refused;
   const fromReferences = isDrawnFromReferences(abilities, need);

@@ -14,7 +14,7 @@ function getLoras(request: StoredRequest): Loras {
 
 /**
  * Converts what a request needs of an engine besides its work to an opaque key: LoRAs, reference pictures, and a video's
- * length. Equal keys mean equal LoRA files in the same order, and the same engines that can do it.
+ * length and last frame. Equal keys mean equal LoRA files in the same order, and the same engines that can do it.
  *
  * @returns an empty string for a request that needs nothing more
  */
@@ -23,20 +23,31 @@ export function toNeedsKey(request: StoredRequest): string {
   const digest = createHash('sha256').update(JSON.stringify([trained, ...adapters]));
   const loras = trained === null && adapters.length === 0 ? '' : digest.digest('base64url').slice(0, 22);
   const references = hasReferences(request) ? ' references' : '';
-  return `${loras}${references}${'seconds' in request ? ` ${request.seconds}s` : ''}`;
+  const length = 'seconds' in request ? ` ${request.seconds}s` : '';
+  return `${loras}${references}${length}${hasLastFrame(request) ? ' end' : ''}`;
 }
 
 /** What a request needs of an engine besides its work, as a waiting job has it. */
 export function getJobNeeds(
   request: StoredRequest,
-): Pick<WaitingJob, 'adapters' | 'references' | 'seconds' | 'trained'> {
+): Pick<WaitingJob, 'adapters' | 'lastFrame' | 'references' | 'seconds' | 'trained'> {
   const { adapters, trained } = getLoras(request);
   const seconds = 'seconds' in request && { seconds: request.seconds };
-  return { trained: trained !== null, references: hasReferences(request), adapters, ...seconds };
+  const lastFrame = hasLastFrame(request) && { lastFrame: true };
+  return {
+    trained: trained !== null,
+    references: hasReferences(request),
+    adapters,
+    ...seconds,
+    ...lastFrame,
+  };
 }
 
 const hasReferences = (request: StoredRequest) =>
   request.operation === 'text_to_image' && (request.references ?? []).length > 0;
+
+const hasLastFrame = (request: StoredRequest) =>
+  request.operation === 'image_to_video' && request.lastFrame !== undefined;
 
 /** Lists a request's LoRAs for the operator: tag LoRAs by name, and a trained model without its name. */
 export function listLoraNames(request: StoredRequest): string[] {

@@ -129,6 +129,19 @@ describe('what runs next', () => {
     expect(both.find(({ jobId }) => jobId === 'ten')?.engineId).toBe('any');
   });
 
+  it('is a video that ends with a picture only where that can be done', () => {
+    const video = 'image_to_video' as const;
+    const waiting = [
+      job('ends', 'ada', 1, { operation: video, seconds: 5, lastFrame: true }),
+      job('plain', 'ada', 2, { operation: video, seconds: 5 }),
+    ];
+    const small = { ...capacity(2, 'small', [video]), withLastFrame: new Set<never>() };
+    const users = new Map([['ada', load(8)]]);
+    expect(chosen(chooseNext(waiting, users, [small], soon))).toEqual(['plain']);
+    const both = chooseNext(waiting, users, [small, capacity(2, 'any', [video])], soon);
+    expect(both.find(({ jobId }) => jobId === 'ends')?.engineId).toBe('any');
+  });
+
   it('is not blocked by a job that no engine can do', () => {
     const waiting = [job('video', 'ada', 1, { operation: 'text_to_video' }), job('picture', 'ada', 2)];
     expect(chosen(chooseNext(waiting, new Map([['ada', load(8)]]), [capacity(1)], soon))).toEqual([

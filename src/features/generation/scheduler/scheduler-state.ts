@@ -18,6 +18,8 @@ export type WaitingJob = Work & {
   adapters?: readonly string[];
   /** The length of a video, in seconds. */
   seconds?: number;
+  /** Whether a video is to end with a picture. */
+  lastFrame?: boolean;
   /** Undefined: it loads nothing that takes time. */
   affinity?: Affinity;
   /** The engine on which it may still run for a worker that is gone; an attempt there joins it. */
@@ -61,6 +63,8 @@ export type EngineCapacity = {
   work: ReadonlySet<WorkKey>;
   /** The work that it can do with a trained model. Undefined: all. */
   withModel?: ReadonlySet<WorkKey>;
+  /** The work that it can do with a picture to end with. Undefined: all. */
+  withLastFrame?: ReadonlySet<WorkKey>;
   /** The work by tag LoRA. Undefined: it applies no LoRAs and uses only the trigger words of tags. */
   adapters?: ReadonlyMap<string, ReadonlySet<WorkKey>>;
   /** The same, for a person who is drawn from reference pictures. */
@@ -85,8 +89,9 @@ export type EngineCapacity = {
 /** Whether an engine supports a job with all that it needs, whatever its free capacity. */
 export function canDo(capacity: EngineCapacity, job: WaitingJob): boolean {
   const key = toWorkKey(job);
-  const { longestVideo = Infinity, withModel, work } = capacity;
+  const { longestVideo = Infinity, withLastFrame, withModel, work } = capacity;
   if (!work.has(key) || (job.seconds ?? 0) > longestVideo) return false;
+  if (job.lastFrame && withLastFrame?.has(key) === false) return false;
   const fromReferences = findSource(capacity, job) === 'references';
   if (job.trained && !fromReferences && withModel?.has(key) === false) return false;
   const adapters = fromReferences ? capacity.adaptersWithReferences : capacity.adapters;

@@ -21,6 +21,7 @@ const ability = (operation: Ability['operation'], parameters: Ability['parameter
   state: 'available',
   reason: null,
   modelReason: null,
+  endFrameReason: null,
   longestVideo: null,
   identity: [],
   parameters,

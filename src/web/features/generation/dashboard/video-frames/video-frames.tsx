@@ -18,7 +18,11 @@ type VideoFramesProps = { draft: Draft; onChange: (part: Partial<Draft>) => void
 /** What a video begins and ends with: a picture each, or the video that it continues. */
 export function VideoFrames({ draft, onChange }: VideoFramesProps) {
   const { continues, endFrame, startFrame } = draft;
-  const unable = findUnsupportedReason(useAbilities(), 'image_to_video');
+  const abilities = useAbilities();
+  const unable = findUnsupportedReason(abilities, 'image_to_video');
+  const work = abilities?.work.find(
+    (each) => each.operation === 'image_to_video' && each.category === draft.category,
+  );
   return (
     <fieldset className={classes.frames} aria-label="Frames">
       {continues ? (
@@ -39,7 +43,7 @@ export function VideoFrames({ draft, onChange }: VideoFramesProps) {
         <Frame
           label="End frame"
           picture={endFrame}
-          unable={unable}
+          unable={unable ?? work?.endFrameReason ?? null}
           onChange={(picture) => onChange({ endFrame: picture })}
         />
       )}
