@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSpectrum, transform, transformBack } from './fft.ts';
+import { createSpectrum, transform, transformBack, transformBackToReal } from './fft.ts';
 
 it('a wave is one frequency and its opposite, and comes back', () => {
   const side = 32;
@@ -12,6 +12,18 @@ it('a wave is one frequency and its opposite, and comes back', () => {
   expect(spectrum.re[5 * side + 3]).toBeCloseTo((side * side) / 2, 2);
   transformBack(spectrum);
   for (let at = 0; at < side * side; at++) expect(spectrum.re[at]).toBeCloseTo(wave(at), 4);
+});
+
+it.each([2, 8, 64])('real numbers on a side of %i come back by half the work', (side) => {
+  const spectrum = createSpectrum(side);
+  const numbers = Float32Array.from(
+    { length: side * side },
+    (_, at) => Math.sin(at * at) + (at % 7) - (at === 3 ? 20 : 0),
+  );
+  spectrum.re.set(numbers);
+  transform(spectrum);
+  const back = transformBackToReal(spectrum);
+  for (let at = 0; at < side * side; at++) expect(back[at]).toBeCloseTo(numbers[at] ?? 0, 4);
 });
 
 it('takes powers of two alone', () => {

@@ -97,6 +97,57 @@ export function transform(spectrum: Spectrum): void {
   }
 }
 
+/**
+ * The inverse of `transform` for the spectrum of real numbers: half the work of `transformBack`. The spectrum is used up.
+ *
+ * @param spectrum where opposite frequencies are conjugate, which is not checked
+ * @returns the numbers, row by row
+ */
+export function transformBackToReal({ im, re, side }: Spectrum): Float32Array {
+  const plan = getPlan(side);
+  const half = side / 2;
+  const lines = createSpectrum(side);
+  // Rows of opposite frequencies give conjugate numbers, so that one of them is enough.
+  for (let y = 0; y <= half; y++) {
+    const [from, to] = [y * side, (y + 1) * side];
+    const [rowRe, rowIm] = [re.subarray(from, to), im.subarray(from, to)];
+    if (isEmpty(rowRe) && isEmpty(rowIm)) continue;
+    // The inverse is the transform with both parts exchanged.
+    transformLine(rowIm, rowRe, plan);
+    const opposite = (side - y) % side;
+    for (let x = 0; x < side; x++) packColumns(lines, x, y, rowRe[x] as number, rowIm[x] as number);
+    if (opposite === y) continue;
+    for (let x = 0; x < side; x++) packColumns(lines, x, opposite, rowRe[x] as number, -(rowIm[x] as number));
+  }
+  const samples = new Float32Array(side * side);
+  const factor = 1 / (side * side);
+  // Each line has two columns of real results, one as its real and one as its imaginary part.
+  for (let pair = 0; pair < half; pair++) {
+    const [from, to] = [pair * side, (pair + 1) * side];
+    const [lineRe, lineIm] = [lines.re.subarray(from, to), lines.im.subarray(from, to)];
+    transformLine(lineIm, lineRe, plan);
+    for (let y = 0, at = 2 * pair; y < side; y++, at += side) {
+      samples[at] = (lineRe[y] as number) * factor;
+      samples[at + 1] = (lineIm[y] as number) * factor;
+    }
+  }
+  return samples;
+}
+
+/** Adds a number to the line of its column: an even column as it is, an odd one multiplied by i. */
+function packColumns(
+  { im, re, side }: Spectrum,
+  x: number,
+  y: number,
+  real: number,
+  imaginary: number,
+): void {
+  const at = (x >> 1) * side + y;
+  const isOdd = (x & 1) === 1;
+  re[at] = (re[at] as number) + (isOdd ? -imaginary : real);
+  im[at] = (im[at] as number) + (isOdd ? real : imaginary);
+}
+
 /** The inverse of `transform`, with the factor 1 / side². */
 export function transformBack(spectrum: Spectrum): void {
   const { im, re, side } = spectrum;

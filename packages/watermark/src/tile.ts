@@ -1,7 +1,7 @@
 /** The tile that is repeated over a picture: a payload as phases of chosen frequencies. Pure. */
 
 import { codedBits, encode } from './code.ts';
-import { createSpectrum, type Spectrum, transformBack } from './fft.ts';
+import { createSpectrum, type Spectrum, transformBackToReal } from './fft.ts';
 
 /** Samples of a tile, both ways. Four tiles are as long as the longest side of a picture. */
 export const tileSide = 128;
@@ -96,8 +96,7 @@ export function drawTile(payload: bigint, side = tileSide): Float32Array {
     const im = sign((coded[second] as number) ^ (frequency.mask >> 1)) * Math.SQRT1_2;
     set(frequency, re, im);
   }
-  transformBack(spectrum);
-  const { re: samples } = spectrum;
+  const samples = transformBackToReal(spectrum);
   let sum = 0;
   for (const value of samples) sum += value * value;
   const factor = 1 / Math.sqrt(sum / samples.length);
