@@ -113,8 +113,8 @@ describe('a longer video', () => {
         expect(lengths.sort()).toEqual([
           [0, 15_000],
           [1, 5_000],
-          [2, 5_042],
-          [3, 5_042],
+          [2, 5_125],
+          [3, 5_125],
         ]);
       }
       const holds = await db.select().from(ledgerHolds);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { runFfmpeg } from './ffmpeg.ts';
 
 /** FFmpeg's input arguments for a moving test card. */
-export const testCardArgs = (size = '64x96', seconds = 1) =>
-  `-f lavfi -i testsrc=size=${size}:rate=24:duration=${seconds}`.split(' ');
+export const testCardArgs = (size = '64x96', seconds = 1, framesPerSecond = 24) =>
+  `-f lavfi -i testsrc=size=${size}:rate=${framesPerSecond}:duration=${seconds}`.split(' ');
 export const h264Args = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'.split(' ');
 
 /** Makes an MP4 with FFmpeg. @param args without the output file */
@@ -21,8 +21,8 @@ export async function makeMp4(args: readonly string[]): Promise<Buffer> {
 }
 
 /** Makes a small video as an engine would. */
-export function makeVideo(size?: string, seconds?: number): Promise<Buffer> {
-  return makeMp4([...testCardArgs(size, seconds), ...h264Args]);
+export function makeVideo(size?: string, seconds?: number, framesPerSecond?: number): Promise<Buffer> {
+  return makeMp4([...testCardArgs(size, seconds, framesPerSecond), ...h264Args]);
 }
 
 /** Encodes an MP4 again, as another service would. @param args what is done to it */

@@ -13,6 +13,9 @@ import { EngineError } from '@castwright/engine-port';
 import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 
+/** Few, since each frame is decoded and encoded several times before a video is stored. */
+const framesPerSecond = 8;
+
 /** All operations except those of training. */
 const allOperations: readonly Operation[] = [
   'text_to_image',
@@ -91,9 +94,10 @@ export async function createInstantEngine(script: EngineScript = {}): Promise<In
     if (!('seconds' in request)) return { kind: 'image', bytes: picture, mediaType: 'image/png' };
     const size = `${request.width}x${request.height}`;
     // A video that begins with a picture has one frame more.
-    const seconds = request.operation === 'image_to_video' ? request.seconds + 1 / 24 : request.seconds;
+    const more = request.operation === 'image_to_video' ? 1 / framesPerSecond : 0;
+    const seconds = request.seconds + more;
     const key = `${size} ${seconds}`;
-    const made = videos.get(key) ?? makeVideo(size, seconds);
+    const made = videos.get(key) ?? makeVideo(size, seconds, framesPerSecond);
     videos.set(key, made);
     const seams = request.operation === 'join_videos' && { seams: request.parts.slice(1).map(() => 1) };
     return { kind: 'video', bytes: await made, mediaType: 'video/mp4', ...seams };

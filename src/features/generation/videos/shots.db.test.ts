@@ -1,6 +1,6 @@
 import { EngineError, type EngineJob, type EngineRequest } from '@castwright/engine-port';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShotList, ShotListForm } from '#contract/shot-lists.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
 import { contentItems, contentSources } from '#schema/library/items';
@@ -14,6 +14,11 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { engineJobs } from '../jobs/schema.ts';
+
+/** A video of several jobs takes many seconds beside other work. */
+const withinMs = 120_000;
+beforeAll(() => vi.setConfig({ testTimeout: 2 * withinMs }));
+afterAll(() => vi.resetConfig());
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -61,7 +66,7 @@ const ended = () =>
     const jobs = await listJobs();
     expect(jobs.filter(({ endedAt }) => !endedAt)).toEqual([]);
     return jobs;
-  });
+  }, withinMs);
 const listItems = async () => {
   const items = await database.db.select().from(contentItems).where(eq(contentItems.userId, userId));
   return new Map(items.map((item) => [item.name, item]));

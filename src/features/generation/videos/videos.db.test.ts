@@ -1,6 +1,6 @@
 import { EngineError, type EngineJob } from '@castwright/engine-port';
 import { asc, eq, inArray } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLedger, getBalance } from '#features/billing/ledger';
 import { contentItems, contentSources } from '#schema/library/items';
 import { notifications } from '#schema/messaging/notifications';
@@ -14,6 +14,11 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { engineJobs } from '../jobs/schema.ts';
+
+/** A video of several jobs takes many seconds beside other work. */
+const withinMs = 120_000;
+beforeAll(() => vi.setConfig({ testTimeout: 2 * withinMs }));
+afterAll(() => vi.resetConfig());
 
 const database = useDatabase();
 let installation: TestInstallation;
@@ -72,7 +77,7 @@ const ended = () =>
     const jobs = await listJobs();
     expect(jobs.filter(({ endedAt }) => !endedAt)).toEqual([]);
     return jobs;
-  });
+  }, withinMs);
 const getItem = async (id: string) => {
   const [item] = await database.db.select().from(contentItems).where(eq(contentItems.id, id));
   if (!item) throw new Error('the item is gone');
