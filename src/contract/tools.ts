@@ -3,6 +3,7 @@ import { category, id, idParams, sides, success, timestamp } from './common.ts';
 import { generationStarted, negativePrompt, prompt, seed } from './generation.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
+import { lineage } from './lineage.ts';
 import { pictureAnalysis } from './picture-analysis.ts';
 import { pictureChoice } from './picture-choice.ts';
 import { defineRoutes } from './route.ts';
@@ -165,24 +166,6 @@ export const sourcePicture = z.strictObject({
 export type SourcePicture = z.infer<typeof sourcePicture>;
 
 const pictureQuery = z.strictObject({ contentId: id.optional(), uploadId: id.optional() });
-
-export const relative = z.strictObject({
-  /** Its role: `source`, `target` or `mask` of a tool, `training` picture, or `model`. */
-  role: z.enum(['source', 'target', 'mask', 'reference', 'training', 'model']),
-  picture: pictureChoice,
-  name: z.string(),
-  placeholder: z.string().nullable(),
-});
-
-/** The sources and the derived items of an item, newest first. */
-export const lineage = z.strictObject({
-  parents: z.array(relative),
-  /** The number of deleted parents. */
-  missingParents: z.int(),
-  children: z.array(relative.omit({ role: true })),
-});
-
-export type Lineage = z.infer<typeof lineage>;
 
 const startsJobs = {
   method: 'POST',

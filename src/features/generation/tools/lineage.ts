@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { lineage } from '#contract/tools.ts';
+import type { lineage } from '#contract/lineage.ts';
 import { getContent, listMadeFrom, listSources } from '#features/library/items';
 import { findVisibleUpload } from '#features/library/uploads';
 import type { Db } from '#platform/db/client.ts';

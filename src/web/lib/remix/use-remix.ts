@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import type { Lineage } from '#contract/lineage.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
-import type { Lineage } from '#contract/tools.ts';
 import { parseMetadata } from '#web/lib/content.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { usePrefillForm } from '#web/lib/preserved-state.ts';

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
-import type { Lineage } from '#contract/tools.ts';
+import type { Lineage } from '#contract/lineage.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import {
   contentLink,
