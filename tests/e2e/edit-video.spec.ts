@@ -9,7 +9,7 @@ test('a video is cut by keyboard, slowed down and captioned, and the result is b
   signIn,
 }) => {
   await signIn();
-  await makeVideo(page, 'a kite flyer in her forties on a windy beach');
+  await makeVideo(page, 'a violin maker in her fifties, silver hair, workshop');
   const start = page.getByRole('button', { name: 'Make video · 1 token' });
 
   await test.step('it is opened from the viewer', async () => {
@@ -53,7 +53,7 @@ test('a video is cut by keyboard, slowed down and captioned, and the result is b
 
 test('a frame becomes the poster, and a part is saved as an animated picture', async ({ page, signIn }) => {
   await signIn();
-  await makeVideo(page, 'a kite flyer in her forties on a windy beach');
+  await makeVideo(page, 'a violin maker in her fifties, silver hair, workshop');
   await openVideoEditor(page);
   const video = page.getByRole('region', { name: 'Video' }).locator('video');
   const before = await video.getAttribute('poster');
@@ -78,7 +78,7 @@ test('without a video the page offers those that there are, and says what to do 
   await signIn();
   await page.goto('/tools/video');
   await expect(page.getByText('No videos yet')).toBeVisible();
-  await makeVideo(page, 'a kite flyer in her forties on a windy beach');
+  await makeVideo(page, 'a violin maker in her fifties, silver hair, workshop');
   await page.reload();
   await page.getByRole('button', { name: /^Edit a kite flyer/ }).click();
   await expect(page.getByRole('slider', { name: 'End of the part' })).toBeVisible();
