@@ -80,7 +80,7 @@ test('without a video the page offers those that there are, and says what to do 
   await expect(page.getByText('No videos yet')).toBeVisible();
   await makeVideo(page, 'a violin maker in her fifties, silver hair, workshop');
   await page.reload();
-  await page.getByRole('button', { name: /^Edit a kite flyer/ }).click();
+  await page.getByRole('button', { name: /^Edit a violin maker/ }).click();
   await expect(page.getByRole('slider', { name: 'End of the part' })).toBeVisible();
   await page.goto('/tools/video?contentId=019f0000-0000-7000-8000-000000000001');
   await expect(page.getByRole('alert')).toContainText('There is no such item.');
