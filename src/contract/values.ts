@@ -41,11 +41,13 @@ export function isReading(operation: (typeof operations)[number]): operation is 
   return operation === 'image_to_text' || operation === 'caption';
 }
 
+const videoOperations = ['text_to_video', 'image_to_video', 'join_videos', 'edit_video'] as const;
+
 /** Whether an operation returns a video. */
 export function isVideo(
   operation: (typeof operations)[number],
-): operation is 'text_to_video' | 'image_to_video' | 'join_videos' | 'edit_video' {
-  return operation.endsWith('_video') || operation === 'join_videos';
+): operation is (typeof videoOperations)[number] {
+  return (videoOperations as readonly string[]).includes(operation);
 }
 
 /** The styles of image to image. Their ids are stored in requests and must not change. */

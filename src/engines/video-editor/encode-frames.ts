@@ -21,7 +21,7 @@ export type EncodeOptions = FfmpegSettings & {
 /** The prefix of the temporary folders in which videos are encoded. */
 export const folderPrefix = 'castwright-joined-video-';
 
-/** The most bytes of a result, a little less than the platform stores. */
+/** The most bytes of a result. The platform stores more, but keeps several copies of it in memory. */
 const maxBytes = 60_000_000;
 /** The highest bit rate, for short videos, in bits a second. */
 const maxBitRate = 40_000_000;

@@ -88,7 +88,7 @@ export function continueMotion(
   const before = start ? goOn(scene, start) : () => stillValues;
   const after = createWaves(scene, waves);
   const target = aimCamera(scene, before(0).camera, move);
-  // The camera takes the whole video for a way that it is told to go, and stops at once when it is to be still.
+  // A camera move that the words name takes the whole video. A still camera stops at once.
   const cameraFade = target && move.way !== 'still' ? last : fade;
   const valuesAt = (frame: number): WaveValues => {
     const [old, next] = [before(frame), after(frame)];

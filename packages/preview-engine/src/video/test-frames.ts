@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
+import { computeSsim } from '@castwright/media/ssim.ts';
 import sharp from 'sharp';
 import { encodeVideo } from './encode.ts';
 import type { Video } from './video.ts';
@@ -63,34 +64,15 @@ export function getDifference(a: Buffer, b: Buffer): number {
   return sum / (a.length * 0.75);
 }
 
-/** The mean structural similarity of the luma in windows of 8 × 8 pixels. @param rows from the top; all by default */
+/** The structural similarity of the luma. @param rows from the top; all by default */
 export function getSimilarity(a: Buffer, b: Buffer, { width, height }: Size, rows = height): number {
-  let [sum, count] = [0, 0];
-  for (let top = 0; top + 8 <= rows; top += 8) {
-    for (let left = 0; left + 8 <= width; left += 8, count++)
-      sum += compareWindow(a, b, top * width + left, width);
-  }
-  return sum / count;
+  const toLuma = (frame: Buffer) => ({
+    data: Float32Array.from({ length: width * rows }, (_, pixel) => getLuma(frame, pixel)),
+    width,
+    height: rows,
+  });
+  return computeSsim(toLuma(a), toLuma(b));
 }
 
 const getLuma = (frame: Buffer, pixel: number): number =>
   0.299 * (frame[pixel * 4] ?? 0) + 0.587 * (frame[pixel * 4 + 1] ?? 0) + 0.114 * (frame[pixel * 4 + 2] ?? 0);
-
-/** The similarity of one window (Wang et al. 2004). @param from the pixel of its upper left corner */
-function compareWindow(a: Buffer, b: Buffer, from: number, width: number): number {
-  const [c1, c2] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2];
-  let [meanA, meanB, squareA, squareB, both] = [0, 0, 0, 0, 0];
-  for (let at = 0; at < 64; at++) {
-    const pixel = from + (at >> 3) * width + (at & 7);
-    const [x, y] = [getLuma(a, pixel), getLuma(b, pixel)];
-    meanA += x / 64;
-    meanB += y / 64;
-    squareA += (x * x) / 64;
-    squareB += (y * y) / 64;
-    both += (x * y) / 64;
-  }
-  return (
-    ((2 * meanA * meanB + c1) * (2 * (both - meanA * meanB) + c2)) /
-    ((meanA ** 2 + meanB ** 2 + c1) * (squareA - meanA ** 2 + squareB - meanB ** 2 + c2))
-  );
-}

@@ -2,6 +2,7 @@
 
 import type { Work } from '@castwright/engine-port';
 import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import type { VideoSeconds } from '#contract/token-prices.ts';
 import { segmentLengths } from '#contract/values.ts';
 import { refuseLongerVideo } from '#contract/video-messages.ts';
@@ -58,3 +59,14 @@ const canMakeSegments = (engines: readonly EngineInService[], { category, operat
 
 const isAble = (engines: readonly EngineInService[], need: Parameters<typeof getAvailability>[1]) =>
   getAvailability(engines, need).state !== 'unable';
+
+/** @throws AppError VALIDATION_FAILED for a video that is longer than any may be */
+export function requireVideoLength(seconds: number): void {
+  const longest = limits.videoSecondsMaximum;
+  // A video that begins with a picture has one frame more than its length.
+  if (Math.floor(seconds) <= longest) return;
+  throw new AppError(
+    'VALIDATION_FAILED',
+    `A video lasts at most ${longest} seconds; this one would last ${Math.round(seconds)}.`,
+  );
+}

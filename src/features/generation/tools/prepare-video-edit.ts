@@ -1,10 +1,9 @@
 import { getEditedSeconds } from '#contract/edited-seconds.ts';
 import { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { editVideoForm, VideoEdit } from '#contract/video-edit.ts';
 import { videoEditLimits } from '#contract/video-edit-limits.ts';
-import type { PreparedGeneration } from '#features/generation/requests';
+import { type PreparedGeneration, requireVideoLength } from '#features/generation/requests';
 import { getStoredVideo } from '#features/library/items';
 import type { VideoReference } from '#features/trust/safety';
 import { type FormBody, type PrepareToolDeps, toResultName } from './prepare-parts.ts';
@@ -68,10 +67,6 @@ function requireWithinLength(edit: VideoEdit): number {
     throw new AppError('VALIDATION_FAILED', message);
   }
   const seconds = getEditedSeconds(edit);
-  // A video has one frame more than its length.
-  if (Math.floor(seconds) <= limits.videoSecondsMaximum) return seconds;
-  throw new AppError(
-    'VALIDATION_FAILED',
-    `A video lasts at most ${limits.videoSecondsMaximum} seconds; this one would last ${Math.round(seconds)}.`,
-  );
+  requireVideoLength(seconds);
+  return seconds;
 }

@@ -4,7 +4,7 @@ import { defaultNegativePrompt } from '#contract/limits.ts';
 import type { ShotListForm } from '#contract/shot-lists.ts';
 import { fitVideoSize } from '#contract/video-sizes.ts';
 import { toJobName } from '#features/generation/jobs';
-import type { PreparedGeneration } from '#features/generation/requests';
+import { type PreparedGeneration, requireVideoLength } from '#features/generation/requests';
 import { recordMade } from '#features/generation/shot-lists';
 import { getChosenPicture } from '#features/generation/tools';
 import { getStoredVideo } from '#features/library/items';
@@ -13,7 +13,6 @@ import type { Db } from '#platform/db/client.ts';
 import { getShotPrompt, listMadeLengths, type PreparedShot, planFilm, sumFilmSeconds } from './plan-film.ts';
 import { previousFrame, type Size, toCall } from './plan-jobs.ts';
 import { prepareSegments, type VideoDeps } from './prepare-segments.ts';
-import { requireWithinLength } from './prepare-video.ts';
 
 type Shot = ShotListForm['shots'][number];
 
@@ -36,7 +35,7 @@ export async function prepareShots(
   for (const shot of form.shots) {
     shots.push(await prepareShot(deps, userId, { form, shot, size, before: shots.at(-1) }));
   }
-  requireWithinLength(sumFilmSeconds(shots));
+  requireVideoLength(sumFilmSeconds(shots));
   const [prompt = ''] = shots.map(getShotPrompt);
   const name = form.name || toJobName(prompt, { operation: 'text_to_video' });
   const planned = planFilm({ shots, name, category, quality, size });

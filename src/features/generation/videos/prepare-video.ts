@@ -1,11 +1,14 @@
 import type { z } from 'zod';
-import { AppError } from '#contract/errors.ts';
 import type { generateSfwVideoForm } from '#contract/generation.ts';
-import { limits, videoSizes } from '#contract/limits.ts';
+import { videoSizes } from '#contract/limits.ts';
 import { divideVideoPrice, videoPrice } from '#contract/token-prices.ts';
 import { findVideoQuality, fitVideoSize } from '#contract/video-sizes.ts';
 import { toJobName } from '#features/generation/jobs';
-import type { GenerationInput, PreparedGeneration } from '#features/generation/requests';
+import {
+  type GenerationInput,
+  type PreparedGeneration,
+  requireVideoLength,
+} from '#features/generation/requests';
 import { getChosenPicture } from '#features/generation/tools';
 import { getStoredVideo } from '#features/library/items';
 import type { PictureReference, StoredImageToVideo, VideoReference } from '#features/trust/safety';
@@ -62,7 +65,7 @@ async function findStart(
 ): Promise<{ start: Start; size: Size; quality: VideoForm['quality'] }> {
   if (continues) {
     const video = await getVideoReference(db, userId, continues);
-    requireWithinLength(video.seconds + duration);
+    requireVideoLength(video.seconds + duration);
     const size = { width: video.width, height: video.height };
     const start = { source: { kind: 'last_frame', video }, continues: video } as const;
     return { start, size, quality: findVideoQuality(size) };
@@ -76,15 +79,4 @@ async function findStart(
 export async function getVideoReference(db: Db, userId: string, contentId: string): Promise<VideoReference> {
   const { file, height, seconds, width } = await getStoredVideo(db, userId, contentId);
   return { kind: 'content', id: contentId, sha256: file.sha256, width, height, seconds };
-}
-
-/** @throws AppError VALIDATION_FAILED for a video that is longer than any may be */
-export function requireWithinLength(seconds: number): void {
-  const longest = limits.videoSecondsMaximum;
-  // A segment has one frame more than its length.
-  if (Math.floor(seconds) <= longest) return;
-  throw new AppError(
-    'VALIDATION_FAILED',
-    `A video lasts at most ${longest} seconds; this one would last ${Math.round(seconds)}.`,
-  );
 }

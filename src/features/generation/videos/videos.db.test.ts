@@ -227,7 +227,7 @@ describe('a video that begins with a picture', () => {
     expect(await listJobs()).toEqual([]);
   });
 
-  it('of somebody else is not found', async () => {
+  it('of another account is not found', async () => {
     const other = await makeUserWithTokens(database.db, 1);
     const contentId = await makePicture({ db: database.db, storage: installation.storage }, other.id);
     expect((await make({ startFrame: { contentId } })).status).toBe(404);

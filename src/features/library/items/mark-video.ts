@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
 import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
@@ -7,6 +6,7 @@ import type { Mp4Video } from '@castwright/media/mp4/video.ts';
 import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
 import type { Pixels } from '@castwright/media/pixels.ts';
 import { reEncodeVideo } from '@castwright/media/re-encode-video.ts';
+import { withTemporaryFolder } from '@castwright/media/temporary-folder.ts';
 import { videoLimits } from '#features/library/disclosure';
 import type { ContentWatermark } from '#features/library/watermark';
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
@@ -84,8 +84,7 @@ export async function readLastFrame(
   const { height, width } = video;
   const select = `select=eq(n\\,${video.frames.length - 1}),`;
   const size = width * height * 3;
-  const folder = await mkdtemp(path.join(tmpdir(), 'castwright-video-'));
-  try {
+  return withTemporaryFolder('castwright-video-', async (folder) => {
     const file = path.join(folder, 'mark.yuv');
     if (isMarked) await writeFile(file, await watermark.drawFrame(video, contentId));
     const marking = isMarked
@@ -105,7 +104,5 @@ export async function readLastFrame(
     });
     if (data.length !== size) throw new Mp4Error('its last frame differs in size from its header');
     return { data, width, height, channels: 3 };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
