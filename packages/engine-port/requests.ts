@@ -192,15 +192,32 @@ export type VideoEdit = {
   frameRate: 'same' | 'double';
   /** Texts in the picture, in their order and not at the same time. */
   captions: readonly VideoCaption[];
+  /** What replaces the sound. Left out: it follows the frames. */
+  sound?: VideoSound | undefined;
 };
+/** Nothing, or the request's soundtrack from a second of it on. */
+export type VideoSound =
+  | { kind: 'off' }
+  | {
+      kind: 'track';
+      from: number;
+      /** How loud it is, of what it was; above 0, at most 1. */
+      volume: number;
+      /** Whether it begins again where the video is longer; otherwise silence follows. */
+      repeats: boolean;
+    };
+/** AAC in an MP4 without pictures. */
+export type EngineSound = { bytes: Buffer; mediaType: 'audio/mp4' };
 /** A text that is drawn into the frames of a video, wherever the result shows them. */
 export type VideoCaption = { from: number; to: number; text: string };
 /** A changed copy of a video. */
-export type EditVideo<Video = EngineVideo> = {
+export type EditVideo<Video = EngineVideo, Sound = EngineSound> = {
   operation: 'edit_video';
   category: Category;
   source: Video;
   edit: VideoEdit;
+  /** For an edit with a sound of the kind `track`. */
+  soundtrack?: Sound;
   /** The length of the result. */
   seconds: number;
   /** The size of the source and of the result, in pixels. */

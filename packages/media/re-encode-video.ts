@@ -38,8 +38,8 @@ type ReEncoding = {
 };
 
 /**
- * Encodes a video again with something drawn into its frames: H.264 of high quality, with its timestamps and colours. The
- * same video and overlay give the same file.
+ * Encodes a video again with something drawn into its frames: H.264 of high quality, with its timestamps and colours. Its
+ * sound stays as it is. The same video and overlay give the same file.
  *
  * @throws FfmpegError, Mp4Error when the bytes are broken, the result is beyond the limits, FFmpeg is missing or takes too
  *   long
@@ -62,13 +62,14 @@ export async function reEncodeVideo(
         ...toColourArguments(video),
         file,
       ],
-      input: writeMp4(video),
+      input: writeMp4({ ...video, sound: null }),
       timeoutMs,
       signal,
     });
     const { size } = await stat(file);
     if (size > limits.bytes) throw new Mp4Error(`${size} bytes`);
-    return writeMp4({ ...readMp4(await readFile(file), limits), colour: video.colour });
+    const encoded = readMp4(await readFile(file), limits);
+    return writeMp4({ ...encoded, colour: video.colour, sound: video.sound });
   });
 }
 

@@ -8,6 +8,6 @@ export function getEditedSeconds({
   loop,
   speed,
   to,
-}: Omit<VideoEdit, 'captions' | 'frameRate'>): number {
+}: Pick<VideoEdit, 'from' | 'loop' | 'speed' | 'to'>): number {
   return ((to - from) / speed) * (loop === 'ping_pong' ? 2 : 1);
 }

@@ -48,6 +48,8 @@ export const contentMetadata = z.strictObject({
   shot: z.strictObject({ number: z.int(), of: z.int() }).optional(),
   /** How well each segment of a joined video continues the one before: the similarity (SSIM, at most 1) at its seam. */
   seams: z.array(z.number()).optional(),
+  /** Whether a video has sound. */
+  hasSound: z.boolean().optional(),
   /** How a video was edited, and the time of the frame that its owner chose as its poster. */
   videoEdit: videoEdit.optional(),
   posterSecond: z.number().optional(),

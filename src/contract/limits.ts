@@ -96,6 +96,9 @@ export const limits = {
   uploadSideMaximum: 16_384,
   /** Stored uploads per account. */
   uploadsMaximum: 500,
+  /** Soundtracks of an account, and seconds of each. */
+  soundtracksMaximum: 50,
+  soundtrackSecondsMaximum: 600,
   /** Days until an upload that is not saved is deleted. */
   uploadDays: 30,
   consentPersonMaximum: 120,

@@ -3,8 +3,8 @@ import { id, idParams, requestDate, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
-/** A `mask` is a greyscale picture for inpaint; it is never shown and never a source. */
-export const uploadPurpose = z.enum(['picture', 'mask']);
+/** A `mask` is a greyscale picture for inpaint; it is never shown and never a source. A `soundtrack` is no picture. */
+export const uploadPurpose = z.enum(['picture', 'mask', 'soundtrack']);
 export type UploadPurpose = z.infer<typeof uploadPurpose>;
 
 /**
@@ -33,6 +33,33 @@ export const peopleForm = z.discriminatedUnion('people', [
 ]);
 export type PeopleForm = z.infer<typeof peopleForm>;
 
+/** Why the uploader may use a recording: they made it, have a licence, or it is free for everyone to use. */
+export const soundBasis = z.enum(['own', 'licensed', 'free']);
+/** Whose voices are heard: none that is recognisable, or those of adults who agreed. */
+export const soundVoices = z.enum(['none', 'agreed']);
+
+/** The statement of rights about a soundtrack. */
+export const soundRights = z.strictObject({
+  basis: soundBasis,
+  voices: soundVoices,
+  /** Where it is from, such as the licence or the name of the work. */
+  note: z.string(),
+});
+export type SoundRights = z.infer<typeof soundRights>;
+
+const uploadFields = z
+  .strictObject({
+    purpose: uploadPurpose.default('picture'),
+    /** The statement of rights, for a soundtrack alone. */
+    basis: soundBasis.optional(),
+    voices: soundVoices.optional(),
+    note: z.string().trim().max(limits.consentNoteMaximum).default(''),
+  })
+  .refine(
+    ({ basis, purpose, voices }) => purpose !== 'soundtrack' || (basis && voices),
+    'State your rights to this recording, and whose voices are heard',
+  );
+
 export const uploadConsent = z.strictObject({
   person: z.string(),
   manner: consentManner,
@@ -46,13 +73,15 @@ export const upload = z.strictObject({
   id,
   name: z.string(),
   purpose: uploadPurpose,
-  /** Pixels, after applying the EXIF orientation. */
+  /** Pixels, after applying the EXIF orientation; 0 of a soundtrack. */
   width: z.int(),
   height: z.int(),
   /** `#rrggbb`. */
   placeholder: z.string(),
   people: uploadPeople,
   consent: uploadConsent.nullable(),
+  /** Of a soundtrack: its length, and the statement about it. */
+  sound: z.strictObject({ seconds: z.number(), rights: soundRights }).nullable(),
   saved: z.boolean(),
   createdAt: timestamp,
   /** When it is deleted; null if it is saved. */
@@ -65,7 +94,7 @@ export const uploadRoutes = defineRoutes({
     method: 'POST',
     path: '/api/uploads',
     summary:
-      'Upload a picture or a mask for the tools; metadata is removed, and it is deleted after 30 days unless saved',
+      'Upload a picture, a mask or a soundtrack for the tools; metadata is removed, and it is deleted after 30 days unless saved',
     tag: 'Uploads',
     access: 'app',
     owner: 'account',
@@ -73,7 +102,7 @@ export const uploadRoutes = defineRoutes({
     status: 201,
     body: {
       kind: 'multipart',
-      fields: z.strictObject({ purpose: uploadPurpose.default('picture') }),
+      fields: uploadFields,
       files: ['file'],
       fileBytes: limits.uploadBytes,
     },
@@ -106,13 +135,13 @@ export const uploadRoutes = defineRoutes({
   previewUpload: {
     method: 'GET',
     path: '/api/uploads/:id/preview',
-    summary: 'A WebP of the upload, small or large; for a mask the mask itself',
+    summary: 'A WebP of the upload, small or large; a mask or a soundtrack itself',
     tag: 'Uploads',
     access: 'tour',
     owner: 'account',
     params: idParams,
     query: z.strictObject({ size: z.enum(['thumbnail', 'preview']).default('preview') }),
-    response: { kind: 'binary', description: 'image/webp' },
+    response: { kind: 'binary', description: 'image/webp, image/png or audio/mp4' },
   },
   statePeople: {
     method: 'PUT',

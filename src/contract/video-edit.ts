@@ -24,6 +24,23 @@ export const videoCaption = z
   })
   .refine(({ from, to }) => to > from, 'A caption ends after it begins');
 
+/**
+ * What replaces the sound of the video: nothing, or a soundtrack from a second of it on. A shorter soundtrack ends before the
+ * video unless it repeats.
+ */
+export const videoSound = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('off') }),
+  z.strictObject({
+    kind: z.literal('track'),
+    uploadId: id,
+    from: z.number().min(0).max(limits.soundtrackSecondsMaximum).default(0),
+    /** 1: as it was uploaded. */
+    volume: z.number().min(0.05).max(1).multipleOf(0.05).default(1),
+    repeats: z.boolean().default(false),
+  }),
+]);
+export type VideoSound = z.infer<typeof videoSound>;
+
 /** What is changed in a video. Times are seconds of the video that is edited. */
 export const videoEdit = z.strictObject({
   from: videoSecond,
@@ -33,6 +50,8 @@ export const videoEdit = z.strictObject({
   loop: z.enum(videoLoops),
   frameRate: z.enum(videoFrameRates),
   captions: z.array(videoCaption).max(videoEditLimits.captions),
+  /** Left out: the video keeps its sound, in the order and at the speed of its frames. */
+  sound: videoSound.optional(),
 });
 export type VideoEdit = z.infer<typeof videoEdit>;
 export type VideoCaption = VideoEdit['captions'][number];

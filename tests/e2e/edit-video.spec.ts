@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { makeSound } from '@castwright/media/test-sounds.ts';
 import sharp from 'sharp';
 import { makeVideo } from './support/make-content.ts';
 import { expect, test } from './support/test.ts';
-import { openVideoEditor } from './support/tools.ts';
+import { chooseSoundtrack, openVideoEditor } from './support/tools.ts';
 
 test('a video is cut by keyboard, slowed down and captioned, and the result is beside it', async ({
   page,
@@ -84,4 +85,45 @@ test('without a video the page offers those that there are, and says what to do 
   await expect(page.getByRole('slider', { name: 'End of the part' })).toBeVisible();
   await page.goto('/tools/video?contentId=019f0000-0000-7000-8000-000000000001');
   await expect(page.getByRole('alert')).toContainText('There is no such item.');
+});
+
+test('a soundtrack is added with its statement of rights, and the result has sound', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await makeVideo(page, 'a violin maker in her fifties, silver hair, workshop');
+  await openVideoEditor(page);
+  await page.getByRole('radio', { name: 'Soundtrack' }).check();
+  await expect(page.getByText('Choose a soundtrack, or add one.')).toBeVisible();
+
+  await test.step('what is no recording is refused with advice', async () => {
+    await chooseSoundtrack(page, 'Waves.mp3', Buffer.from('no sound'));
+    await page.getByRole('button', { name: 'Upload soundtrack' }).click();
+    await expect(page.getByRole('alert')).toContainText('Choose an MP3, WAV, FLAC, OGG or M4A file.');
+  });
+
+  await test.step('the upload is chosen', async () => {
+    await chooseSoundtrack(page, 'Waves.mp3', await makeSound([440, 880]));
+    await page.getByRole('button', { name: 'Upload soundtrack' }).click();
+    await expect(page.getByRole('combobox', { name: 'Soundtrack' })).toContainText('Waves (2');
+    await expect(page.locator('audio')).toBeVisible();
+    await page.getByLabel('Begins at').fill('0.5');
+    await page.getByRole('checkbox', { name: 'Begin again where the video is longer' }).check();
+  });
+
+  await test.step('the result can be heard in the viewer', async () => {
+    await page.getByRole('button', { name: 'Make video · 1 token' }).click();
+    const result = page.getByRole('region', { name: 'Result' });
+    await expect(result.locator('video')).toBeVisible({ timeout: 60_000 });
+    await result.getByRole('link', { name: 'Show in My Content' }).click();
+    await page
+      .getByRole('button', { name: /Video, 3 seconds/ })
+      .first()
+      .click();
+    const viewer = page.getByRole('dialog');
+    await viewer.getByRole('button', { name: 'Sound on' }).click();
+    await expect(viewer.locator('video').first()).toHaveJSProperty('muted', false);
+    await expect(viewer.getByRole('button', { name: 'Sound off' })).toBeVisible();
+  });
 });

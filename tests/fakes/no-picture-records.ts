@@ -13,6 +13,7 @@ export const noPictureRecords: PictureRecords = {
   openVideo: none,
   toVideoInput: none,
   toLastFrame: none,
+  openSoundtrack: none,
   getModelFacts: none,
   readModel: none,
 };

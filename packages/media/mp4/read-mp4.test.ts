@@ -88,6 +88,74 @@ function catchError(work: () => void): unknown {
   }
 }
 
+describe('sound', () => {
+  const keeping: Mp4Limits = { ...limits, otherTracks: 'sound_kept' };
+  const tone = '-f lavfi -i sine=frequency=440:duration=1'.split(' ');
+  const withSound = (args = '-c:a aac -ar 48000 -ac 2') =>
+    makeMp4([...testCardArgs(), ...tone, ...h264Args, ...args.split(' ')]);
+
+  test('is kept where it may be, with the same samples at the same times after a rewrite', async () => {
+    const file = await withSound();
+    const video = readMp4(file, keeping);
+    expect(video.sound).toMatchObject({ channels: 2, sampleRate: 48_000, lead: 1024 });
+    const clean = writeMp4(video);
+    expect(await hashFrames(clean)).toBe(await hashFrames(file));
+    expect(writeMp4(readMp4(clean, keeping))).toEqual(clean);
+    expect(clean.includes('Lavf')).toBe(false);
+  });
+
+  test('lies beside the frames that are shown with it', async () => {
+    const args = '-c:a aac -ar 48000 -ac 2'.split(' ');
+    const seconds = '-f lavfi -i sine=frequency=440:duration=4'.split(' ');
+    const file = writeMp4(
+      readMp4(await makeMp4([...testCardArgs('64x96', 4), ...seconds, ...h264Args, ...args]), keeping),
+    );
+    const { frames, sound } = readMp4(file, keeping);
+    const place = (part: Buffer | undefined) => (part?.byteOffset ?? 0) - file.byteOffset;
+    expect(place(sound?.frames[60])).toBeGreaterThan(place(frames[24]));
+    expect(place(sound?.frames[60])).toBeLessThan(place(frames[72]));
+  });
+
+  test('is dropped, or refused, where it may not be kept', async () => {
+    const file = await withSound();
+    expect(readMp4(file, { ...limits, otherTracks: 'dropped' }).sound).toBeNull();
+    expect(writeMp4({ ...readMp4(file, keeping), sound: null })).toEqual(
+      writeMp4(readMp4(file, { ...limits, otherTracks: 'dropped' })),
+    );
+    expect(() => read(file)).toThrow('2 boxes of the type trak');
+    expect(readMp4(plain, keeping).sound).toBeNull();
+  });
+
+  test.each([
+    ['of another codec', '-c:a libmp3lame', /sound is (of type|coded as)/],
+    ['of more channels than two', '-c:a aac -ac 6', /6 channels/],
+  ])('%s is refused', async (_, args, why) => {
+    const file = await withSound(args);
+    expect(() => readMp4(file, keeping)).toThrow(why);
+  });
+
+  test('that is longer than the video may be is refused', async () => {
+    const args = '-c:a aac -ar 48000'.split(' ');
+    const long = '-f lavfi -i sine=frequency=440:duration=3'.split(' ');
+    const file = await makeMp4([...testCardArgs(), ...long, ...h264Args, ...args]);
+    expect(() => readMp4(file, { ...keeping, seconds: 2 })).toThrow(/lasts 3/);
+  });
+
+  test('with any byte of its description changed is read or refused with a reason, and never crashes', async () => {
+    const file = await withSound();
+    const from = file.indexOf('smhd');
+    expect(from).toBeGreaterThan(0);
+    for (let at = from; at < from + 600; at++) {
+      for (const value of [0, 0x7f, 0xff]) {
+        const changed = Buffer.from(file);
+        changed[at] = value;
+        const error = catchError(() => void readMp4(changed, keeping));
+        if (error !== undefined) expect(error, `byte ${at - from}`).toBeInstanceOf(Mp4Error);
+      }
+    }
+  });
+});
+
 describe('what is refused', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['nothing', () => Buffer.alloc(0), 'does not begin'],
@@ -172,7 +240,7 @@ describe('what is refused', () => {
     const movie = createBox('moov', nested);
     expect(() =>
       read(Buffer.concat([createBox('ftyp', Buffer.from('isom')), movie, createBox('mdat')])),
-    ).toThrow('0 boxes of the type trak');
+    ).toThrow('0 boxes of the type mvhd');
     const many = Array.from({ length: 100 }, () => createBox('free'));
     expect(() => read(Buffer.concat([createBox('ftyp', Buffer.from('isom')), ...many]))).toThrow('too many');
   });

@@ -1,7 +1,7 @@
 /** A value, and how often it repeats. */
 export type Run = { count: number; value: number };
 
-/** A video without sound: the one track of a file. */
+/** A video, with its sound where it has one. */
 export type Mp4Video = {
   /** Pixels. */
   width: number;
@@ -22,9 +22,33 @@ export type Mp4Video = {
   colour: Buffer | null;
   /** The bytes of each frame, in decoding order. */
   frames: Buffer[];
+  /** Null: none. */
+  sound: Mp4Sound | null;
+};
+
+/** The sound of a video: AAC-LC. */
+export type Mp4Sound = {
+  /** Ticks per second, the unit of the times below. */
+  timescale: number;
+  /** The duration of each frame. */
+  durations: Run[];
+  /** Ticks that are skipped at the start: what the encoder puts before the sound. */
+  lead: number;
+  channels: number;
+  /** Samples a second. */
+  sampleRate: number;
+  /** The decoder configuration (`AudioSpecificConfig` of ISO/IEC 14496-3, 1.6.2.1). */
+  decoder: Buffer;
+  /** The bytes of each frame. */
+  frames: Buffer[];
 };
 
 /** Seconds from the first frame to the end of the last. */
 export function getDuration({ durations, timescale }: Pick<Mp4Video, 'durations' | 'timescale'>): number {
-  return durations.reduce((sum, { count, value }) => sum + count * value, 0) / timescale;
+  return sumDurations(durations) / timescale;
+}
+
+/** Ticks from the first frame to the end of the last. */
+export function sumDurations(durations: readonly Run[]): number {
+  return durations.reduce((sum, { count, value }) => sum + count * value, 0);
 }

@@ -162,6 +162,7 @@ export async function composeHandlers(
       judge,
       describeFile,
       findListed: openListSearch(installation),
+      ffmpegPath: config.media.ffmpegPath,
       deleteReadings: deleteReadingsOfPictures,
     }),
     ...trainingHandlers({ ...generating, tags: operatorFiles.tags, storage, log }),

@@ -2,6 +2,7 @@ import type { EditVideo, EngineProgress } from '@castwright/engine-port';
 import { createPreview, previewEvery, reportEvery } from './create-preview.ts';
 import type { FfmpegSettings } from './decode-part.ts';
 import { drawCaptions } from './draw-captions.ts';
+import { editSound } from './edit-sound.ts';
 import { encodeFrames } from './encode-frames.ts';
 import { interpolateFrames } from './interpolate-frames.ts';
 import { orderFrames } from './order-frames.ts';
@@ -35,7 +36,8 @@ export async function editVideo(
   });
   const seconds = (steps * plan.rate.denominator) / plan.rate.numerator;
   try {
-    return await encodeFrames(frames, { ...ffmpeg, width, height, rate: plan.rate, seconds });
+    const makeSound = () => editSound(request, plan, ffmpeg);
+    return await encodeFrames(frames, { ...ffmpeg, width, height, rate: plan.rate, seconds, makeSound });
   } finally {
     // The encoder may have failed while the source was decoded.
     ending.abort();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { FfmpegError, runFfmpeg } from '@castwright/media/ffmpeg.ts';
 import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
-import type { Mp4Video } from '@castwright/media/mp4/video.ts';
+import type { Mp4Sound, Mp4Video } from '@castwright/media/mp4/video.ts';
 import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
 import { withTemporaryFolder } from '@castwright/media/temporary-folder.ts';
 import type { FfmpegSettings } from './decode-part.ts';
@@ -16,6 +16,8 @@ export type EncodeOptions = FfmpegSettings & {
   rate: FrameRate;
   /** The most seconds of the result. */
   seconds: number;
+  /** Makes the sound, once all frames are encoded; null for none. */
+  makeSound: () => Promise<Mp4Sound | null>;
 };
 
 /** The prefix of the temporary folders in which videos are encoded. */
@@ -45,10 +47,10 @@ function createArguments({ height, rate, seconds, width }: EncodeOptions, file: 
 }
 
 /**
- * Encodes raw frames to an MP4 of high quality that plays while it loads, without metadata. The same frames give the
- * same bytes.
+ * Encodes raw frames to an MP4 of high quality that plays while it loads, without metadata, and adds the sound. The same
+ * frames give the same bytes.
  *
- * @throws EngineError when FFmpeg fails or gives another file; the error of `frames`; the signal's reason
+ * @throws EngineError when FFmpeg fails or gives another file; the error of `frames` or `makeSound`; the signal's reason
  */
 export async function encodeFrames(frames: AsyncIterable<Buffer>, options: EncodeOptions): Promise<Buffer> {
   const { program, signal, timeoutMs } = options;
@@ -67,7 +69,8 @@ export async function encodeFrames(frames: AsyncIterable<Buffer>, options: Encod
       await runFfmpeg({ program, args: createArguments(options, file), input: input(), timeoutMs, signal });
       // It ends without an error, too, when it stops reading or its input breaks.
       if (!isWhole) throw createResultError(`FFmpeg ended after ${count} frames`);
-      return writeMp4(readResult(await readFile(file), options, count));
+      const video = readResult(await readFile(file), options, count);
+      return writeMp4({ ...video, sound: await options.makeSound() });
     });
   } catch (error) {
     if (error instanceof FfmpegError) throw toEngineError(error, createResultError);

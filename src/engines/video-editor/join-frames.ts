@@ -15,6 +15,8 @@ export type JoinOptions = FfmpegSettings & {
   onFrame(count: number, frame: Buffer): Promise<void>;
   /** Called for each part after the first with the similarity of its first frame to the last one before it. */
   onSeam(similarity: number): void;
+  /** Called after each part. @param frames of the result that show it */
+  onPart(frames: number): void;
 };
 
 /**
@@ -23,11 +25,12 @@ export type JoinOptions = FfmpegSettings & {
  * @throws EngineError `invalid_request` for a part that cannot be decoded; the signal's reason when it aborts
  */
 export async function* joinFrames(parts: readonly Part[], options: JoinOptions): AsyncGenerator<Buffer> {
-  const { maxFrames, onFrame, onSeam, rate } = options;
+  const { maxFrames, onFrame, onPart, onSeam, rate } = options;
   let last: Buffer | null = null;
   let [read, shown] = [0, 0];
   for (const [index, part] of parts.entries()) {
     let [isFirst, kept] = [true, 0];
+    const before = shown;
     for await (const frame of decodePart(part, index, options)) {
       read++;
       await onFrame(read, frame);
@@ -40,6 +43,7 @@ export async function* joinFrames(parts: readonly Part[], options: JoinOptions):
       const repeats = countRepeats(kept++, part.rate, rate);
       for (let repeat = 0; repeat < repeats && shown < maxFrames; repeat++, shown++) yield frame;
     }
+    onPart(shown - before);
   }
 }
 

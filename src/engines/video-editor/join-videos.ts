@@ -1,6 +1,7 @@
 import type { EngineProgress, JoinVideos } from '@castwright/engine-port';
 import { createPreview, previewEvery, reportEvery } from './create-preview.ts';
 import type { FfmpegSettings } from './decode-part.ts';
+import { joinSounds } from './edit-sound.ts';
 import { encodeFrames } from './encode-frames.ts';
 import { findHighestRate, toNumber } from './frame-rate.ts';
 import { joinFrames } from './join-frames.ts';
@@ -29,6 +30,7 @@ export async function joinVideos(
   const steps = parts.reduce((sum, { video }) => sum + video.frames.length, 0);
   const rate = findHighestRate([first.rate, ...others.map((part) => part.rate)]);
   const seams: number[] = [];
+  const lengths: number[] = [];
   const ending = new AbortController();
   const ffmpeg = { ...settings, signal: AbortSignal.any([signal, ending.signal]) };
   const frames = joinFrames(parts, {
@@ -36,13 +38,15 @@ export async function joinVideos(
     rate,
     maxFrames: Math.max(1, Math.round(seconds * toNumber(rate))),
     onSeam: (similarity) => seams.push(round(similarity)),
+    onPart: (shown) => lengths.push(shown / toNumber(rate)),
     onFrame: async (step, frame) => {
       if (step % reportEvery !== 0 && step !== steps) return;
       report({ step, steps, ...(step % previewEvery === 0 && (await createPreview(frame, request))) });
     },
   });
   try {
-    const bytes = await encodeFrames(frames, { ...ffmpeg, width, height, rate, seconds });
+    const makeSound = () => joinSounds(parts, lengths, ffmpeg);
+    const bytes = await encodeFrames(frames, { ...ffmpeg, width, height, rate, seconds, makeSound });
     return { bytes, seams };
   } finally {
     // The encoder may have failed while a part was decoded.

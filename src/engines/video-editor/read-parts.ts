@@ -14,7 +14,7 @@ export type Part = {
 };
 
 const partCount = { minimum: 2, maximum: 40 };
-const partLimits: Mp4Limits = { side: 1920, seconds: 60, frames: 3_600 };
+const partLimits: Mp4Limits = { side: 1920, seconds: 60, frames: 3_600, otherTracks: 'sound_kept' };
 /** Of the result, and of all parts together. */
 const maxSeconds = 120;
 /** Above this the frames of slower parts would repeat without bound. */

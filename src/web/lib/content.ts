@@ -56,6 +56,7 @@ const metadataChecks: Checks<ContentMetadata> = {
   segment: isPart,
   shot: isPart,
   seams: (value): value is number[] => Array.isArray(value) && value.every(isNumber),
+  hasSound: isBoolean,
   videoEdit: isVideoEdit,
   posterSecond: isNumber,
   operation: isOneOf(operations),

@@ -1,6 +1,6 @@
 import type { ContentMetadata } from '#contract/library.ts';
 import { stylePresets } from '#contract/styles.ts';
-import type { VideoEdit } from '#contract/video-edit.ts';
+import type { VideoEdit, VideoSound } from '#contract/video-edit.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { findTool } from '#web/lib/tools.ts';
 
@@ -13,15 +13,18 @@ const loops: Record<VideoEdit['loop'], string | undefined> = {
   ping_pong: 'Back and forth',
 };
 
+const sounds: Record<VideoSound['kind'], string> = { off: 'Off', track: 'Soundtrack' };
+
 /** What was changed in a video. */
 function listEditFacts(edit: VideoEdit | undefined): (readonly [term: string, fact: string | undefined])[] {
   if (!edit) return [];
-  const { captions, frameRate, from, loop, speed, to } = edit;
+  const { captions, frameRate, from, loop, sound, speed, to } = edit;
   return [
     ['Kept', `${from.toFixed(1)} to ${to.toFixed(1)} s`],
     ['Speed', speed === 1 ? undefined : `${speed}×`],
     ['Plays', loops[loop]],
     ['Frame rate', frameRate === 'double' ? 'Double' : undefined],
+    ['Sound', sound && sounds[sound.kind]],
     ['Captions', captions.map(({ text }) => text).join(' / ') || undefined],
   ];
 }

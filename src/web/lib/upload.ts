@@ -1,6 +1,6 @@
 import { contract } from '#contract/index.ts';
 import type { RouteDefinition } from '#contract/route.ts';
-import { type Upload, type UploadPurpose, upload } from '#contract/uploads.ts';
+import { type SoundRights, type Upload, upload } from '#contract/uploads.ts';
 import { ApiError, toApiError, unreachableMessage } from '#web/lib/api.ts';
 
 type UploadOptions = {
@@ -29,12 +29,34 @@ export async function uploadDocuments(
  */
 export async function uploadPicture(
   file: Blob,
-  purpose: UploadPurpose,
+  purpose: 'picture' | 'mask',
+  sending: UploadOptions,
+): Promise<Upload> {
+  return sendUpload(file, { purpose }, sending);
+}
+
+/**
+ * Uploads a soundtrack with the statement of the creator's rights to it.
+ *
+ * @returns the stored upload
+ * @throws ApiError, DOMException: as `uploadPicture`
+ */
+export async function uploadSoundtrack(
+  file: File,
+  { basis, note, voices }: SoundRights,
+  sending: UploadOptions,
+): Promise<Upload> {
+  return sendUpload(file, { purpose: 'soundtrack', basis, voices, note }, sending);
+}
+
+async function sendUpload(
+  file: Blob,
+  fields: Record<string, string>,
   sending: UploadOptions,
 ): Promise<Upload> {
   const form = new FormData();
-  // The text field comes first: the server reads the parts in order.
-  form.set('purpose', purpose);
+  // The text fields come first: the server reads the parts in order.
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', file);
   return upload.parse(JSON.parse(await sendForm(contract.uploadPicture, form, sending)));
 }

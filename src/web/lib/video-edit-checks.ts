@@ -1,10 +1,28 @@
 import { videoFrameRates, videoLoops } from '#contract/values.ts';
-import type { VideoCaption, VideoEdit } from '#contract/video-edit.ts';
-import { type Checks, hasFields, isListOf, isNumber, isOneOf, isText } from '#web/lib/checks.ts';
+import type { VideoCaption, VideoEdit, VideoSound } from '#contract/video-edit.ts';
+import {
+  type Checks,
+  hasFields,
+  isBoolean,
+  isId,
+  isListOf,
+  isNumber,
+  isOneOf,
+  isText,
+} from '#web/lib/checks.ts';
 
 const captionChecks: Checks<VideoCaption> = { from: isNumber, to: isNumber, text: isText };
 
-const editChecks: Checks<VideoEdit> = {
+const offChecks: Checks<Extract<VideoSound, { kind: 'off' }>> = { kind: isOneOf(['off']) };
+const trackChecks: Checks<Extract<VideoSound, { kind: 'track' }>> = {
+  kind: isOneOf(['track']),
+  uploadId: isId,
+  from: isNumber,
+  volume: isNumber,
+  repeats: isBoolean,
+};
+
+const editChecks: Checks<Omit<VideoEdit, 'sound'>> = {
   from: isNumber,
   to: isNumber,
   speed: isNumber,
@@ -14,4 +32,8 @@ const editChecks: Checks<VideoEdit> = {
 };
 
 /** Whether a value says how a video was edited. */
-export const isVideoEdit = (value: unknown): value is VideoEdit => hasFields(editChecks, value);
+export const isVideoEdit = (value: unknown): value is VideoEdit =>
+  hasFields(editChecks, value) && isSound(Reflect.get(value, 'sound'));
+
+const isSound = (value: unknown): value is VideoEdit['sound'] =>
+  value === undefined || hasFields(offChecks, value) || hasFields(trackChecks, value);

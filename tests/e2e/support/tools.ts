@@ -89,3 +89,10 @@ export async function openVideoEditor(page: Page): Promise<void> {
   await page.goto(`/tools/video?contentId=${newest?.id}`);
   await expect(page.getByRole('slider', { name: 'End of the part' })).toBeVisible();
 }
+
+/** Chooses a recording of one's own in the video editor, in which nobody is heard. */
+export async function chooseSoundtrack(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByLabel('Add a soundtrack').setInputFiles({ name, mimeType: 'audio/mpeg', buffer });
+  await page.getByRole('radio', { name: 'I made it' }).check();
+  await page.getByRole('radio', { name: 'Nobody’s' }).check();
+}

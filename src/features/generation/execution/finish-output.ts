@@ -73,9 +73,15 @@ export async function finishOutput(
   try {
     if (output.kind === 'video' && isVideoRequest(job.request)) {
       const expected = { ...job.request, toleranceSeconds: getTolerance(job.request) };
-      const finished = await finishVideo({ ...given, expected, signal }, finishing);
+      // The video editor alone makes sound, of what a creator stated their rights to.
+      const keepsSound = isEditing(job.operation);
+      const finished = await finishVideo({ ...given, expected, keepsSound, signal }, finishing);
       const { recipe = null, seams } = output;
-      return { ...made, output: { ...finished, recipe }, ...(seams && { metadata: { seams: [...seams] } }) };
+      const metadata = {
+        ...(seams && { seams: [...seams] }),
+        ...(finished.hasSound && { hasSound: true }),
+      };
+      return { ...made, output: { ...finished, recipe }, metadata };
     }
     if (output.kind === 'model') {
       return {
@@ -98,6 +104,9 @@ export async function finishOutput(
     );
   }
 }
+
+const isEditing = (operation: Operation): boolean =>
+  operation === 'join_videos' || operation === 'edit_video';
 
 function toOutputKind(operation: Operation): OutputKind {
   if (isReading(operation)) return 'text';

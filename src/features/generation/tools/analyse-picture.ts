@@ -58,7 +58,7 @@ async function analyseUpload(
   id: string,
 ): Promise<PictureAnalysis> {
   const upload = await getUpload(db, userId, id);
-  if (upload.purpose === 'mask') throw new AppError('NOT_FOUND', 'There is no such picture.');
+  if (upload.purpose !== 'picture') throw new AppError('NOT_FOUND', 'There is no such picture.');
   const { data: recorded } = originalFileAnalysis.safeParse(upload.fileDescription);
   return limitToOne(async () => {
     const bytes = await buffer(await storage.read(pictureKey(upload)));

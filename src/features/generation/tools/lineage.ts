@@ -15,6 +15,8 @@ export async function getContentLineage(db: Db, userId: string, contentId: strin
   const parents: Lineage['parents'] = [];
   let missingParents = 0;
   for (const { item, role, uploadId } of await listSources(db, contentId)) {
+    // A soundtrack has no picture to show.
+    if (role === 'sound') continue;
     const parent = item ? present(item) : uploadId && (await findVisibleUpload(db, uploadId));
     if (parent) parents.push({ role, ...parent });
     else missingParents++;

@@ -72,7 +72,7 @@ export function createPictureRecords({
     getFacts: async (userId, reference) =>
       reference.kind === 'content'
         ? toFacts(db, await getStoredSource(db, userId, reference.id))
-        : (await getUploadedPicture(db, userId, reference.id)).facts,
+        : toUploadFacts(await getUpload(db, userId, reference.id)),
     async open(userId, reference) {
       const { isMarked, storageKey, mediaType, recipe } = await getPicture(db, userId, reference);
       return { bytes: await buffer(await storage.read(storageKey)), mediaType, recipe, isMarked };
@@ -99,6 +99,10 @@ export function createPictureRecords({
       const video = readMp4(bytes, videoLimits);
       const pixels = await readLastFrame(video, { contentId, isMarked }, { watermark, ffmpegPath });
       return { bytes: await toSharp(pixels).png(inputOptions).toBuffer(), mediaType: 'image/png', recipe };
+    },
+    async openSoundtrack(userId, uploadId) {
+      const bytes = await buffer(await storage.read(pictureKey(await getUpload(db, userId, uploadId))));
+      return { bytes, mediaType: 'audio/mp4' };
     },
     async getModelFacts(userId, { id }) {
       const { category, origin } = await getStoredModel(db, userId, id);
@@ -149,19 +153,24 @@ function getPeople(db: Db, id: string, origin: PictureFacts['origin']): Promise<
 
 async function getUploadedPicture(db: Db, userId: string, id: string): Promise<Found> {
   const upload = await getUpload(db, userId, id);
-  const { name, width, height, placeholder, sha256, purpose: kind, mediaType } = upload;
+  const { name, width, height, placeholder, sha256 } = upload;
   return {
     name,
     placeholder,
     faces: null,
     reference: { kind: 'upload', id, sha256, width, height },
-    facts: { kind, origin: 'uploaded', category: 'sfw', ...toPeopleFacts(upload) },
+    facts: toUploadFacts(upload),
     storageKey: pictureKey(upload),
-    mediaType,
+    mediaType: requirePictureType(upload.mediaType),
     recipe: null,
     isMarked: false,
   };
 }
+
+const toUploadFacts = (upload: Awaited<ReturnType<typeof getUpload>>): PictureFacts => ({
+  ...{ kind: upload.purpose, origin: 'uploaded', category: 'sfw' },
+  ...toPeopleFacts(upload),
+});
 
 function requirePictureType(mediaType: string): EnginePicture['mediaType'] {
   if (mediaType === 'image/png' || mediaType === 'image/jpeg' || mediaType === 'image/webp') return mediaType;

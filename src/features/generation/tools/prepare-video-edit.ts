@@ -5,14 +5,16 @@ import type { editVideoForm, VideoEdit } from '#contract/video-edit.ts';
 import { videoEditLimits } from '#contract/video-edit-limits.ts';
 import { type PreparedGeneration, requireVideoLength } from '#features/generation/requests';
 import { getStoredVideo } from '#features/library/items';
-import type { VideoReference } from '#features/trust/safety';
+import { getUpload } from '#features/library/uploads';
+import type { SoundReference, VideoReference } from '#features/trust/safety';
+import type { Db } from '#platform/db/client.ts';
 import { type FormBody, type PrepareToolDeps, toResultName } from './prepare-parts.ts';
 
 /**
  * Prepares a changed copy of a video. Its captions are judged like a prompt, because they are words in the result.
  *
- * @throws AppError VALIDATION_FAILED for an edit that changes nothing, begins after the end of the video, or whose result
- *   would be too long; NOT_FOUND, CONFLICT
+ * @throws AppError VALIDATION_FAILED for an edit that changes nothing, begins after the end of the video or of the
+ *   soundtrack, or whose result would be too long; NOT_FOUND, CONFLICT
  */
 export async function prepareVideoEdit(
   { db }: Pick<PrepareToolDeps, 'db'>,
@@ -22,12 +24,13 @@ export async function prepareVideoEdit(
   const video = await getStoredVideo(db, userId, contentId);
   const { category, file, height, name, width } = video;
   const edit = { ...asked, to: Math.min(asked.to ?? video.seconds, video.seconds) };
-  requireChange(edit, video.seconds);
+  requireChange(edit, video);
   const seconds = requireWithinLength(edit);
   const source: VideoReference = {
     ...{ kind: 'content', id: contentId, sha256: file.sha256 },
     ...{ width, height, seconds: video.seconds },
   };
+  const soundtrack = await findSoundtrack(db, userId, edit);
   const texts = edit.captions.map(({ text }) => text);
   return {
     category,
@@ -39,7 +42,16 @@ export async function prepareVideoEdit(
     subjects: [
       {
         fields: texts.length > 0 ? { caption: texts.join('\n') } : {},
-        request: { operation: 'edit_video', category, source, edit, seconds, width, height },
+        request: {
+          operation: 'edit_video',
+          category,
+          source,
+          edit,
+          seconds,
+          width,
+          height,
+          ...(soundtrack && { soundtrack }),
+        },
       },
     ],
   };
@@ -48,13 +60,17 @@ export async function prepareVideoEdit(
 /** The shortest part that can be kept, in seconds: a frame or two. */
 const shortestPart = 0.04;
 
-function requireChange(edit: VideoEdit, whole: number): void {
-  const { captions, frameRate, from, loop, speed, to } = edit;
+function requireChange(
+  edit: VideoEdit,
+  { metadata, seconds: whole }: Pick<Awaited<ReturnType<typeof getStoredVideo>>, 'metadata' | 'seconds'>,
+): void {
+  const { captions, frameRate, from, loop, sound, speed, to } = edit;
   if (to - from < shortestPart) {
     throw new AppError('VALIDATION_FAILED', 'Keep a longer part of the video.');
   }
   const keepsAll = from === 0 && to === whole && speed === 1 && loop === 'none' && frameRate === 'same';
-  if (keepsAll && captions.length === 0) {
+  const keepsSound = !sound || (sound.kind === 'off' && !metadata.hasSound);
+  if (keepsAll && keepsSound && captions.length === 0) {
     throw new AppError('VALIDATION_FAILED', 'Change something before you start.');
   }
 }
@@ -69,4 +85,15 @@ function requireWithinLength(edit: VideoEdit): number {
   const seconds = getEditedSeconds(edit);
   requireVideoLength(seconds);
   return seconds;
+}
+
+/** Finds the soundtrack of an edit. @throws AppError NOT_FOUND, VALIDATION_FAILED */
+async function findSoundtrack(db: Db, userId: string, { sound }: VideoEdit): Promise<SoundReference | null> {
+  if (sound?.kind !== 'track') return null;
+  const { id, sha256, soundSeconds } = await getUpload(db, userId, sound.uploadId);
+  if (soundSeconds === null) throw new AppError('NOT_FOUND', 'There is no such soundtrack.');
+  if (sound.from >= soundSeconds) {
+    throw new AppError('VALIDATION_FAILED', 'The soundtrack is shorter. Let it begin earlier.');
+  }
+  return { kind: 'upload', id, sha256, width: 0, height: 0 };
 }

@@ -38,6 +38,8 @@ export type FinishedOutput = {
   height: number;
   /** Duration of a video in milliseconds; null for a picture. */
   durationMs: number | null;
+  /** Whether it is a video with sound. */
+  hasSound?: boolean;
   /** The mean colour, `#rrggbb`. */
   placeholder: string;
   /** See perceptual-hash.ts. */

@@ -13,6 +13,8 @@ import { markVideo } from './mark-video.ts';
 export type VideoInput = OutputInput & {
   /** What the request paid for: pixels, and seconds with a tolerance, by default half a second. */
   expected: { width: number; height: number; seconds: number; toleranceSeconds?: number };
+  /** Whether its sound is kept: it is the video editor's. A video with sound of other engines is refused. */
+  keepsSound?: boolean;
   /** Aborts decoding with its reason. */
   signal?: AbortSignal;
 };
@@ -27,7 +29,8 @@ export type VideoInput = OutputInput & {
  */
 export async function finishVideo(input: VideoInput, dependencies: FinishDeps): Promise<FinishedFile> {
   try {
-    const video = readMp4(requireWithinLimit(input.bytes), videoLimits);
+    const otherTracks = input.keepsSound ? 'sound_kept' : 'refused';
+    const video = readMp4(requireWithinLimit(input.bytes), { ...videoLimits, otherTracks });
     const { width, height } = video;
     const seconds = getDuration(video);
     requireExpected({ width, height, seconds }, input.expected);
@@ -44,6 +47,7 @@ export async function finishVideo(input: VideoInput, dependencies: FinishDeps): 
       width,
       height,
       durationMs: Math.round(seconds * 1000),
+      hasSound: marked.sound !== null,
       placeholder,
       perceptualHash,
       searchHashes,

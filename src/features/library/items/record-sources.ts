@@ -7,7 +7,7 @@ export type Source = { role: SourceRole; kind: 'content' | 'upload'; id: string 
 
 /**
  * Records the sources of items, and whether they derive from an upload, through any number of tools
- * (docs/requirements/decisions.md 19). A mask shows no people and does not count.
+ * (docs/requirements/decisions.md 19). Masks and soundtracks show no people and do not count.
  */
 export async function recordSources(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function recordSources(
   await tx.execute(sql`
     insert into ${contentUploads} (content_id, upload_id)
     select s.content_id, s.upload_id from ${contentSources} s
-    where s.content_id in ${items} and s.upload_id is not null and s.role <> 'mask'
+    where s.content_id in ${items} and s.upload_id is not null and s.role not in ('mask', 'sound')
     union
     select s.content_id, u.upload_id from ${contentSources} s
     join ${contentUploads} u on u.content_id = s.source_content_id

@@ -198,7 +198,7 @@ export const contentFiles = pgTable(
   ],
 );
 
-export type SourceRole = 'source' | 'target' | 'mask' | 'reference' | 'training' | 'model';
+export type SourceRole = 'source' | 'target' | 'mask' | 'reference' | 'training' | 'model' | 'sound';
 
 /** The sources of an item. When a source is deleted, its row stays without an id. */
 export const contentSources = pgTable(

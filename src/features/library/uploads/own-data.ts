@@ -15,7 +15,7 @@ export const uploadData: readonly DataPart[] = [
   createTablePart({
     name: 'uploads',
     about:
-      'Your uploaded pictures and masks, and the metadata of each file. The folder uploads has the files.',
+      'Your uploaded pictures, masks and soundtracks, with your statements about soundtracks, and the metadata of each file. The folder uploads has the files.',
     table: uploads,
     owner: (userId) => isVisible(userId) ?? eq(uploads.userId, userId),
     without: [
@@ -44,12 +44,13 @@ export const uploadData: readonly DataPart[] = [
 ];
 
 const page = 500;
+const fileEndings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'audio/mp4': 'm4a' } as const;
 
 /** Creates the export part with the cleaned files of all existing uploads. */
 export function createUploadFilePart({ db, storage }: { db: Db; storage: Storage }): FilePart {
   return {
     folder: 'uploads',
-    about: 'Your uploaded pictures and masks without metadata, named by id.',
+    about: 'Your uploaded pictures, masks and soundtracks without metadata, named by id.',
     async *files(userId) {
       for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
         const rows = await db
@@ -59,7 +60,7 @@ export function createUploadFilePart({ db, storage }: { db: Db; storage: Storage
           .orderBy(asc(uploads.id))
           .limit(page);
         for (const row of rows) {
-          const ending = row.mediaType === 'image/png' ? 'png' : 'jpg';
+          const ending = fileEndings[row.mediaType];
           const open = () => readUnlessMissing(storage, pictureKey(row));
           yield { name: `${row.id}.${ending}`, at: row.createdAt, size: row.byteSize, open };
         }

@@ -6,6 +6,7 @@ import type { ConsentRow, UploadRow } from './schema.ts';
 /** Converts an upload and its latest consent statement to the contract. */
 export function presentUpload(row: UploadRow, consent: ConsentRow | null): Upload {
   const { id, name, purpose, width, height, placeholder, people, saved, createdAt } = row;
+  const { soundRights: rights, soundSeconds: seconds } = row;
   return {
     id,
     name,
@@ -15,6 +16,7 @@ export function presentUpload(row: UploadRow, consent: ConsentRow | null): Uploa
     placeholder,
     people,
     consent: consent && presentConsent(consent),
+    sound: rights && seconds !== null ? { seconds, rights } : null,
     saved,
     createdAt: createdAt.toISOString(),
     expiresAt: saved ? null : getExpiry(createdAt).toISOString(),

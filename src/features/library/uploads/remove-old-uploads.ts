@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
@@ -6,7 +6,7 @@ import { orphanAfterHours } from '#platform/storage/check-files.ts';
 import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { addDays, addHours } from '#platform/time.ts';
-import { contentUploads } from '../items/schema.ts';
+import { isUsed } from './is-used.ts';
 import { type RemoveUploadDeps, removeLocked } from './remove-upload.ts';
 import { uploads } from './schema.ts';
 import { uploadFileRecords } from './upload-file-records.ts';
@@ -60,13 +60,9 @@ export async function removeOldUploads(
 
 /** Deletes the rows of removed uploads that no item derives from any more. */
 export async function deleteUnusedUploadRecords(db: Db): Promise<void> {
-  const anything = db
-    .select({ one: sql`1` })
-    .from(contentUploads)
-    .where(eq(contentUploads.uploadId, uploads.id));
   await db
     .delete(uploads)
-    .where(and(isNotNull(uploads.removedAt), notExists(anything), isNotHeld(uploads.id, uploads.userId)));
+    .where(and(isNotNull(uploads.removedAt), not(isUsed), isNotHeld(uploads.id, uploads.userId)));
 }
 
 /**

@@ -4,7 +4,7 @@ import { isHeld } from '#platform/db/legal-hold.ts';
 import type { Logger } from '#platform/log.ts';
 import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { contentUploads } from '../items/schema.ts';
+import { isUsed } from './is-used.ts';
 import { lockUpload, uploadNotFound } from './queries.ts';
 import { type UploadRow, uploads } from './schema.ts';
 import { listUploadKeys } from './upload-files.ts';
@@ -41,12 +41,12 @@ export async function removeLocked(tx: Tx, upload: UploadRow, now: Date): Promis
     .where(and(eq(uploads.id, upload.id), isHeld(uploads.id, uploads.userId)))
     .returning({ id: uploads.id });
   if (erased.length > 0) return [];
-  const made = await tx
-    .select({ id: contentUploads.contentId })
-    .from(contentUploads)
-    .where(eq(contentUploads.uploadId, upload.id))
-    .limit(1);
-  if (made.length === 0) await tx.delete(uploads).where(eq(uploads.id, upload.id));
-  else await tx.update(uploads).set({ removedAt: now, saved: false }).where(eq(uploads.id, upload.id));
+  const one = eq(uploads.id, upload.id);
+  const used = await tx
+    .update(uploads)
+    .set({ removedAt: now, saved: false })
+    .where(and(one, isUsed))
+    .returning({ id: uploads.id });
+  if (used.length === 0) await tx.delete(uploads).where(one);
   return listUploadKeys(upload);
 }

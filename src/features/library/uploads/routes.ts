@@ -19,10 +19,16 @@ type UploadDeps = StoreUploadDeps & RevokeConsentDeps & { clock: Clock; judge: J
 export function uploadHandlers(dependencies: UploadDeps): Handlers<typeof uploadRoutes> {
   const { clock, db, storage } = dependencies;
   return {
-    async uploadPicture({ body: { purpose }, caller: { accountId: userId, madeBy }, files: { file } }) {
-      if (!file) throw new AppError('VALIDATION_FAILED', 'Choose a picture.', { fields: ['file'] });
+    async uploadPicture({
+      body: { basis, note, purpose, voices },
+      caller: { accountId: userId, madeBy },
+      files: { file },
+    }) {
+      const asked = purpose === 'soundtrack' ? 'Choose a recording.' : 'Choose a picture.';
+      if (!file) throw new AppError('VALIDATION_FAILED', asked, { fields: ['file'] });
       const { bytes, fileName } = file;
-      const given = { userId, madeBy, purpose, fileName, bytes, now: clock() };
+      const rights = basis && voices ? { basis, voices, note } : null;
+      const given = { userId, madeBy, purpose, rights, fileName, bytes, now: clock() };
       return presentWithConsent(db, await storeUpload(dependencies, given));
     },
 
@@ -59,14 +65,14 @@ async function getUploadView(
   upload: UploadRow,
   size: 'preview' | 'thumbnail',
 ): Promise<ServedFile> {
-  const isMask = upload.purpose === 'mask';
-  const storageKey = isMask ? pictureKey(upload) : viewKey(upload, size);
+  const isWhole = upload.purpose !== 'picture';
+  const storageKey = isWhole ? pictureKey(upload) : viewKey(upload, size);
   const stored = await storage.stat(storageKey);
   if (!stored) throw uploadNotFound();
   return {
     storageKey,
-    mediaType: isMask ? upload.mediaType : 'image/webp',
+    mediaType: isWhole ? upload.mediaType : 'image/webp',
     byteSize: stored.size,
-    etag: `"${upload.sha256.slice(0, 32)}-${isMask ? 'mask' : size}"`,
+    etag: `"${upload.sha256.slice(0, 32)}-${isWhole ? 'whole' : size}"`,
   };
 }

@@ -1,7 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { UploadFinding, UploadMatch, UploadRefusalRule } from '#contract/refused-uploads.ts';
-import type { UploadPeople, UploadPurpose } from '#contract/uploads.ts';
+import type { SoundRights, UploadPeople, UploadPurpose } from '#contract/uploads.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
@@ -10,7 +21,7 @@ const userReference = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Uploaded pictures and masks, separate from generated content. */
+/** Uploaded pictures, masks and soundtracks, separate from generated content. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -23,20 +34,25 @@ export const uploads = pgTable(
     name: text().notNull(),
     /** Written by `statePeople` and `revokeConsent`, together with the statement. */
     people: text().$type<UploadPeople>().notNull().default('not_stated'),
+    /** Pixels; 0 of a soundtrack. */
     width: integer().notNull(),
     height: integer().notNull(),
     placeholder: text().notNull(),
-    /** Signed view of the 64 bits of the perceptual hash; null for a mask. */
+    /** Of a soundtrack: its length, and the statement of its uploader about it. Null for pictures. */
+    soundSeconds: doublePrecision(),
+    soundRights: jsonb().$type<SoundRights>(),
+    /** Signed view of the 64 bits of the perceptual hash; null for masks and soundtracks. */
     perceptualHash: bigint({ mode: 'bigint' }),
     /** The storage folder of its files (`upload-files.ts`). */
     storageKey: text().notNull(),
-    mediaType: text().$type<'image/png' | 'image/jpeg'>().notNull(),
+    mediaType: text().$type<'image/png' | 'image/jpeg' | 'audio/mp4'>().notNull(),
     byteSize: bigint({ mode: 'number' }).notNull(),
     /** Hash of the stored picture, in hexadecimal. */
     sha256: text().notNull(),
     /** What the original file said before cleaning: format, generation metadata, credentials. */
     fileDescription: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** The decision about the picture before it was stored; null for a mask, and for uploads before there was one. */
+    /** The decision about the picture before it was stored; null for masks and soundtracks, and for
+     *  uploads before there was one. */
     inspection: jsonb().$type<Readonly<Record<string, unknown>>>(),
     saved: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),

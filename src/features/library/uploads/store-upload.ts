@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { UploadPurpose } from '#contract/uploads.ts';
+import { uploadedPeopleText } from '#contract/operating-modes.ts';
+import type { SoundRights, UploadPurpose } from '#contract/uploads.ts';
 import { requireStorageLeft, requireStorageWithinLimit } from '#features/billing/entitlements';
 import { type FindListed, findListedUpload } from '#features/trust/hash-lists';
 import { type InspectFile, type Inspection, wasCheckedForPeople } from '#features/trust/inspection';
@@ -17,6 +18,7 @@ import { removeFiles } from '#platform/storage/remove-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { receiveMask } from './receive-mask.ts';
 import { receivePicture } from './receive-picture.ts';
+import { receiveSoundtrack } from './receive-soundtrack.ts';
 import { refuseUpload, UploadRefused } from './refuse-upload.ts';
 import { type UploadRow, uploads } from './schema.ts';
 import { listUploadKeys, pictureKey, uploadKey, viewKey } from './upload-files.ts';
@@ -32,6 +34,8 @@ export type StoreUploadDeps = PictureRules & {
   inspectFile: InspectFile;
   /** Searches the lists of known pictures. */
   findListed: FindListed;
+  /** The path of FFmpeg; null for the one of the npm package. */
+  ffmpegPath: string | null;
 };
 
 type UploadInput = {
@@ -39,6 +43,8 @@ type UploadInput = {
   /** The team member who uploads it; null for the owner of the account. */
   madeBy: string | null;
   purpose: UploadPurpose;
+  /** The statement about a soundtrack; null for pictures. */
+  rights: SoundRights | null;
   fileName: string;
   bytes: Buffer;
   now: Date;
@@ -50,7 +56,7 @@ const limitDecodes = createConcurrencyLimit(2);
 const inspectionMs = 30_000;
 
 /**
- * Stores an uploaded picture or mask, cleaned and separate from generated content. Writes files before the row, and
+ * Stores an uploaded picture, mask or soundtrack, cleaned and separate from generated content. Writes files before the row, and
  * removes them when the row cannot be stored.
  *
  * @throws AppError FILE_REFUSED, FILE_TOO_LARGE; CONFLICT when the limit of uploads is reached; PLAN_LIMIT when the
@@ -69,7 +75,7 @@ export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput):
 /** @throws UploadRefused for a picture that is not allowed; the other errors of `storeUpload` */
 async function storeAllowed(keeping: StoreUploadDeps, given: UploadInput): Promise<UploadRow> {
   const { db, log, storage } = keeping;
-  if (given.purpose === 'picture') await requireBelowLimit(db, given.userId);
+  if (given.purpose !== 'mask') await requireBelowLimit(db, given.userId, given.purpose);
   await requireStorageLeft(db, given.userId);
   const id = newId();
   const storageKey = uploadKey(given.userId, id);
@@ -106,9 +112,10 @@ type NewUpload = typeof uploads.$inferInsert;
 
 async function processUpload(
   keeping: StoreUploadDeps,
-  { bytes, now, purpose, userId }: UploadInput,
+  { bytes, now, purpose, rights, userId }: UploadInput,
   storageKey: string,
 ) {
+  if (purpose === 'soundtrack') return processSoundtrack(keeping, { bytes, rights }, storageKey);
   if (purpose === 'mask') {
     const mask = await receiveMask(bytes);
     const { bytes: png, ...facts } = mask;
@@ -135,6 +142,25 @@ async function processUpload(
       { key: viewKey({ storageKey }, 'preview'), bytes: preview },
       { key: viewKey({ storageKey }, 'thumbnail'), bytes: thumbnail },
     ],
+  };
+}
+
+/** @throws AppError FORBIDDEN for the voices of people where uploads may not show them */
+async function processSoundtrack(
+  { allowsUploadedPeople, ffmpegPath }: StoreUploadDeps,
+  { bytes, rights }: Pick<UploadInput, 'bytes' | 'rights'>,
+  storageKey: string,
+) {
+  if (!rights) throw new Error('a soundtrack without a statement of rights');
+  if (rights.voices === 'agreed' && !allowsUploadedPeople)
+    throw new AppError('FORBIDDEN', uploadedPeopleText);
+  const { bytes: sound, mediaType, seconds } = await receiveSoundtrack(bytes, ffmpegPath);
+  return {
+    mediaType,
+    ...{ width: 0, height: 0, placeholder: '#000000', soundSeconds: seconds, soundRights: rights },
+    ...computeDigest(sound),
+    searchHashes: [],
+    files: [{ key: pictureKey({ storageKey }), bytes: sound }],
   };
 }
 
@@ -187,7 +213,7 @@ async function insertUpload(
     throw error instanceof AppError ? new UploadRefused({ rule: 'removed' }) : error;
   });
   const displaced = row.purpose === 'mask' ? await displaceOldestMasks(tx, row.userId) : [];
-  if (row.purpose === 'picture') await requireBelowLimit(tx, row.userId);
+  if (row.purpose !== 'mask') await requireBelowLimit(tx, row.userId, row.purpose);
   const [kept] = await tx.insert(uploads).values(row).returning();
   if (!kept) throw new Error('the upload was not stored');
   await requireStorageWithinLimit(tx, row.userId);
@@ -195,12 +221,15 @@ async function insertUpload(
 }
 
 /** @throws AppError CONFLICT */
-async function requireBelowLimit(db: Queryable, userId: string): Promise<void> {
-  if ((await countUploads(db, userId, 'picture')) < limits.uploadsMaximum) return;
-  throw new AppError(
-    'CONFLICT',
-    `You have reached the limit of ${limits.uploadsMaximum} uploads. Delete one to add another.`,
-  );
+async function requireBelowLimit(
+  db: Queryable,
+  userId: string,
+  purpose: 'picture' | 'soundtrack',
+): Promise<void> {
+  const [most, what] =
+    purpose === 'picture' ? [limits.uploadsMaximum, 'uploads'] : [limits.soundtracksMaximum, 'soundtracks'];
+  if ((await countUploads(db, userId, purpose)) < most) return;
+  throw new AppError('CONFLICT', `You have reached the limit of ${most} ${what}. Delete one to add another.`);
 }
 
 /** Deletes the oldest masks beyond the limit, because creators have no list of masks. @returns their storage keys */

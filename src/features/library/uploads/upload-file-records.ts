@@ -27,7 +27,7 @@ async function* listReferenced(db: Db): AsyncGenerator<readonly ReferencedFile[]
       .limit(batch);
     yield rows.flatMap((row) => {
       const picture = { key: pictureKey(row), size: row.byteSize, sha256: row.sha256 };
-      const views = row.purpose === 'mask' ? [] : (['preview', 'thumbnail'] as const);
+      const views = row.purpose !== 'picture' ? [] : (['preview', 'thumbnail'] as const);
       return [picture, ...views.map((view) => ({ key: viewKey(row, view), size: null, sha256: null }))];
     });
     const last = rows.at(-1);

@@ -7,12 +7,12 @@ export function uploadKey(userId: string, uploadId: string): string {
 
 type HasStorageKey = { storageKey: string };
 
-/** Returns the storage key of an upload's cleaned picture. */
+/** Returns the storage key of an upload's cleaned picture or sound. */
 export function pictureKey({ storageKey }: HasStorageKey): string {
   return `${storageKey}/picture`;
 }
 
-/** Returns the storage key of a preview; a mask has none and is shown itself. */
+/** Returns the storage key of a preview; masks and soundtracks have none. */
 export function viewKey({ storageKey }: HasStorageKey, view: 'preview' | 'thumbnail'): string {
   return `${storageKey}/${view}.webp`;
 }

@@ -8,7 +8,7 @@ type Refusal = { code: 'FILE_REFUSED' | 'FILE_TOO_LARGE'; text: string };
 const acceptedFormats = 'Choose a JPEG, PNG, WebP, AVIF or GIF file.';
 
 export const tooManyBytes = tooLarge(
-  `This file is larger than ${limits.uploadBytes / 1024 / 1024} MB. Save the picture smaller, or as JPEG.`,
+  `This file is larger than ${limits.uploadBytes / 1024 / 1024} MB. Save it smaller: a picture as JPEG, a recording as MP3.`,
 );
 export const tooManyPixels = (most: number) =>
   tooLarge(`This picture has more than ${Math.floor(most / 1_000_000)} megapixels. Save it smaller first.`);
@@ -22,6 +22,15 @@ export const damaged = refused(
   'This picture is damaged or incomplete. Save it again and choose the new file.',
 );
 export const emptyFile = refused('This file is empty. Choose the picture again.');
+export const noSound = refused(
+  'This is not a recording that can be used here. Choose an MP3, WAV, FLAC, OGG or M4A file.',
+);
+export const damagedSound = refused(
+  'This recording is damaged or has no sound. Save it again and choose the new file.',
+);
+export const tooLongSound = tooLarge(
+  `This recording is longer than ${limits.soundtrackSecondsMaximum / 60} minutes. Cut it, and choose the part.`,
+);
 export const emptyMask = refused('The mask is empty. Paint over the area to change, then try again.');
 
 /** Converts a picture error to an error for the creator; returns any other error unchanged. */

@@ -75,6 +75,7 @@ describe('an uploaded picture', () => {
       placeholder: '#888888',
       people: 'not_stated',
       consent: null,
+      sound: null,
       saved: false,
       createdAt: '2026-03-01T12:00:00.000Z',
       expiresAt: '2026-03-31T12:00:00.000Z',
@@ -185,10 +186,11 @@ describe('an uploaded picture', () => {
       describeFile: async () => ({}),
       inspectFile: allowEveryFile,
       findListed: async () => null,
+      ffmpegPath: null,
     };
-    const given = { userId: personId, madeBy: null, purpose: 'picture', fileName: 'a.png', now } as const;
+    const given = { userId: personId, madeBy: null, purpose: 'picture', rights: null, now } as const;
     const bytes = await noise().png().toBuffer();
-    await expect(storeUpload(keeping, { ...given, bytes })).rejects.toThrow('the disk is full');
+    await expect(storeUpload(keeping, { ...given, fileName: 'a.png', bytes })).rejects.toThrow('the disk is full');
     expect([...gone.keys()]).toEqual([]);
     expect((await person.call('listUploads')).body).toEqual([]);
   });

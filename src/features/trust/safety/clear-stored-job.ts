@@ -16,7 +16,7 @@ import {
   type VideoReference,
 } from './stored-request.ts';
 
-type InputKind = 'picture' | 'model' | 'video';
+type InputKind = 'picture' | 'model' | 'video' | 'soundtrack';
 
 /** A job as stored in the database. */
 export type StoredJob = {
@@ -78,6 +78,11 @@ async function clearPictures(pictures: PictureRecords, job: StoredJob): ReturnTy
     async lastFrame(reference) {
       const { contentId, video } = await openVideo(reference);
       return pictures.toLastFrame(contentId, video);
+    },
+    async soundtrack(reference) {
+      const soundtrack = await requireExisting(pictures.openSoundtrack(userId, reference.id), 'soundtrack');
+      requireUnchanged(soundtrack.bytes, reference, 'soundtrack');
+      return soundtrack;
     },
   };
   const model = getTrainedModel(request);

@@ -43,6 +43,7 @@ export {
   listEarlier,
   listPictures,
   type PictureReference,
+  type SoundReference,
   type StoredExtension,
   type StoredImageToVideo,
   type StoredJoin,

@@ -1,9 +1,17 @@
-import type { EnginePicture, EngineRequest, EngineVideo, Inpaint, VideoPart } from '@castwright/engine-port';
+import type {
+  EnginePicture,
+  EngineRequest,
+  EngineSound,
+  EngineVideo,
+  Inpaint,
+  VideoPart,
+} from '@castwright/engine-port';
 import { padPicture } from '@castwright/media/pad-picture.ts';
 import {
   type EarlierVideo,
   listAlternatives,
   type PictureReference,
+  type SoundReference,
   type StoredExtension,
   type StoredLayers,
   type StoredRequest,
@@ -15,6 +23,7 @@ export type Open = {
   picture(reference: PictureReference): Promise<EnginePicture>;
   video(reference: VideoReference | EarlierVideo): Promise<EngineVideo>;
   lastFrame(reference: VideoReference | EarlierVideo): Promise<EnginePicture>;
+  soundtrack(reference: SoundReference): Promise<EngineSound>;
 };
 
 /**
@@ -85,8 +94,14 @@ async function openPictures(
       for (const part of request.parts) parts.push({ ...part, video: await open.video(part.video) });
       return { ...request, parts };
     }
-    case 'edit_video':
-      return { ...request, source: await open.video(request.source) };
+    case 'edit_video': {
+      const { soundtrack, ...edit } = request;
+      return {
+        ...edit,
+        source: await open.video(request.source),
+        ...(soundtrack && { soundtrack: await open.soundtrack(soundtrack) }),
+      };
+    }
     case 'lora_training': {
       const pictures: { picture: EnginePicture; caption: string }[] = [];
       for (const { picture, caption } of request.pictures) {

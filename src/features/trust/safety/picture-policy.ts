@@ -1,4 +1,4 @@
-import type { EnginePicture, EngineVideo, Recipe, TrainedModel } from '@castwright/engine-port';
+import type { EnginePicture, EngineSound, EngineVideo, Recipe, TrainedModel } from '@castwright/engine-port';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import { uncheckedUploadText, uploadedPeopleText } from '#contract/operating-modes.ts';
@@ -8,8 +8,8 @@ import type { PictureReference, PictureRole } from './stored-request.ts';
 
 /** Facts about a picture from the installation's records, never from the call. */
 export type PictureFacts = {
-  /** A mask marks an area and shows no person. A model shows the person it was trained on. */
-  kind: 'picture' | 'mask' | 'model';
+  /** A mask marks an area and shows no person, as a soundtrack. A model shows the person it was trained on. */
+  kind: 'picture' | 'mask' | 'model' | 'soundtrack';
   /** `generated`: made from text or generated pictures only. `uploaded`: an upload is among its sources. */
   origin: 'generated' | 'uploaded';
   category: Category;
@@ -43,6 +43,8 @@ export type PictureRecords = PictureRules & {
   toVideoInput(contentId: string, video: StoredVideo): Promise<EngineVideo>;
   /** The last frame of a stored video as an engine gets it: without the watermark. */
   toLastFrame(contentId: string, video: StoredVideo): Promise<EnginePicture>;
+  /** The uploaded soundtrack with this id. @throws AppError NOT_FOUND */
+  openSoundtrack(userId: string, uploadId: string): Promise<EngineSound>;
   /** The facts of a trained model follow from its training pictures. @throws AppError NOT_FOUND */
   getModelFacts(userId: string, model: TrainedModel): Promise<PictureFacts>;
   /** The stored file. @throws AppError NOT_FOUND */
@@ -72,13 +74,14 @@ export function findPictureViolation(
   picture: PictureFacts,
   { allowsUploadedPeople }: PictureRules,
 ): PictureViolation | null {
-  const wanted = role === 'mask' || role === 'model' ? role : 'picture';
+  const wanted = getWantedKind(role);
   if (picture.kind !== wanted) {
     const reason =
       wanted === 'mask' ? 'This picture is not a mask.' : `A ${picture.kind} cannot be used as a ${wanted}.`;
     return { rule: 'picture.kind', reason };
   }
-  if (picture.kind === 'mask') return null;
+  // The statement about a soundtrack says that the people who are heard are adults and agreed.
+  if (picture.kind === 'mask' || picture.kind === 'soundtrack') return null;
   if (picture.category === 'nsfw' && category === 'sfw') {
     const reason = `Results ${role === 'model' ? 'with an adult model' : 'from an adult picture'} are adult too.`;
     return { rule: 'picture.category', reason };
@@ -98,6 +101,11 @@ export function findPictureViolation(
     if (!picture.checkedForPeople) return { rule: 'picture.unchecked', reason: uncheckedUploadText };
   }
   return findConsentViolation({ operation, isFaceUsed }, picture.people);
+}
+
+function getWantedKind(role: PictureRole): PictureFacts['kind'] {
+  if (role === 'sound') return 'soundtrack';
+  return role === 'mask' || role === 'model' ? role : 'picture';
 }
 
 function findConsentViolation(

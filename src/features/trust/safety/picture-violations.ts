@@ -55,5 +55,6 @@ function toFindings(
 
 function getFieldName(role: PictureRole): string {
   if (role === 'source') return 'picture';
+  if (role === 'sound') return 'soundtrack';
   return role === 'model' ? role : `${role} picture`;
 }

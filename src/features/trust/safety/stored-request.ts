@@ -55,6 +55,9 @@ type StoredInpaint =
 /** A reference to a video of My Content in a stored request. */
 export type VideoReference = PictureReference & { kind: 'content'; seconds: number };
 
+/** A reference to an uploaded soundtrack, whose width and height are 0. */
+export type SoundReference = PictureReference & { kind: 'upload' };
+
 /** The video of a job that this one waits for, by its position in the job's `after`. */
 export type EarlierVideo = { kind: 'earlier'; at: number };
 
@@ -64,7 +67,7 @@ export type LastFrame = { kind: 'last_frame'; video: VideoReference | EarlierVid
 export type StoredImageToVideo = Omit<ImageToVideo<PictureReference>, 'source'> & {
   source: PictureReference | LastFrame;
 };
-export type StoredEdit = EditVideo<VideoReference>;
+export type StoredEdit = EditVideo<VideoReference, SoundReference>;
 export type StoredJoin = JoinVideos<VideoReference | EarlierVideo>;
 
 /** A request as stored in the database and judged by the safety decision. */
@@ -96,7 +99,7 @@ export function countRuns(request: StoredRequest): number {
 }
 
 /** The role of a picture in a request. */
-export type PictureRole = 'source' | 'target' | 'mask' | 'reference' | 'training' | 'model';
+export type PictureRole = 'source' | 'target' | 'mask' | 'reference' | 'training' | 'model' | 'sound';
 
 /** The trained model of a request, if it uses one. */
 export function getTrainedModel(request: StoredRequest): TrainedModel | undefined {
@@ -121,7 +124,7 @@ const listStoredVideos = (request: StoredRequest): PictureReference[] =>
 
 const toSource = (picture: PictureReference) => ({ role: 'source' as const, picture });
 
-/** All pictures of a request with their roles, and the videos of My Content that it uses. */
+/** All pictures of a request with their roles, and the videos of My Content and the soundtrack that it uses. */
 export function listPictures(
   request: StoredRequest,
 ): { role: Exclude<PictureRole, 'model'>; picture: PictureReference }[] {
@@ -135,8 +138,12 @@ export function listPictures(
         ...(request.lastFrame ? [{ role: 'target' as const, picture: request.lastFrame }] : []),
       ];
     case 'join_videos':
-    case 'edit_video':
       return listStoredVideos(request).map(toSource);
+    case 'edit_video':
+      return [
+        toSource(request.source),
+        ...(request.soundtrack ? [{ role: 'sound' as const, picture: request.soundtrack }] : []),
+      ];
     case 'text_to_image':
       return (request.references ?? []).map((picture) => ({ role: 'reference', picture }));
     case 'inpaint':

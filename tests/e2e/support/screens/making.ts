@@ -1,3 +1,4 @@
+import { makeSound } from '@castwright/media/test-sounds.ts';
 import type { Page } from '@playwright/test';
 import {
   showOfflineEngines,
@@ -21,6 +22,7 @@ import { expect } from '../test.ts';
 import { frameFaces, openReading } from '../tool-states.ts';
 import {
   askForConsent,
+  chooseSoundtrack,
   chooseStyle,
   openVideoEditor,
   refuseFile,
@@ -53,6 +55,16 @@ async function editVideo(page: Page): Promise<void> {
   for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowRight');
   await page.getByRole('button', { name: 'Add caption here' }).click();
   await page.getByLabel('Text of caption 1').fill('The wind turns at noon');
+}
+
+/** A chosen soundtrack, and another one whose rights are stated. */
+async function addSoundtracks(page: Page): Promise<void> {
+  await openVideoEditor(page);
+  await page.getByRole('radio', { name: 'Soundtrack' }).check();
+  await chooseSoundtrack(page, 'Waves.mp3', await makeSound([440, 880]));
+  await page.getByRole('button', { name: 'Upload soundtrack' }).click();
+  await page.getByLabel('Begins at').waitFor();
+  await chooseSoundtrack(page, 'Gulls.mp3', await makeSound([880]));
 }
 
 /** Screens on which a creator makes, edits and keeps pictures, videos, personas and models. */
@@ -200,6 +212,13 @@ export const makingScreens: Screen[] = [
     as: {},
     video: 'a violin maker in her fifties, silver hair, workshop',
     arrange: editVideo,
+  },
+  {
+    name: 'edit-video-soundtrack',
+    path: '/tools',
+    as: {},
+    video: 'a violin maker in her fifties, silver hair, workshop',
+    arrange: addSoundtracks,
   },
   { name: 'viewer-zoomed', path: '/content', as: {}, prompts: prompts.slice(3), prepare: zoomIn },
   { name: 'viewer-details', path: '/content', as: {}, prompts: prompts.slice(3), prepare: openDetails },

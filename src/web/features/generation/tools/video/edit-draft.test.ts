@@ -6,6 +6,13 @@ const caption = (from: number, to: number, text = 'A harbour', key = from) => ({
 const listReasons = (change: Partial<EditDraft>) =>
   listEditReasons(toEdit({ ...emptyEdit, ...change }, length), length).filter((reason) => reason !== null);
 
+test('a soundtrack has to be chosen, and is a change by itself', () => {
+  const track = { kind: 'track', uploadId: '', from: 0, volume: 1, repeats: false } as const;
+  expect(listReasons({ sound: track })).toEqual(['Choose a soundtrack, or add one.']);
+  expect(listReasons({ sound: { ...track, uploadId: crypto.randomUUID() } })).toEqual([]);
+  expect(listReasons({ sound: { kind: 'off' } })).toEqual([]);
+});
+
 describe('a new caption', () => {
   const listSpans = (draft: EditDraft) => draft.captions.map(({ from, to }) => [from, to]);
 

@@ -46,9 +46,9 @@ export function toEdit(draft: EditDraft, length: number): VideoEdit {
   return { ...draft, to: draft.to ?? length, captions };
 }
 
-/** Lists why an edit cannot start, each with what to do; null entries do not apply. */
+/** Lists why an edit cannot start, each with what to do; null entries do not apply. @param length of the video in seconds */
 export function listEditReasons(edit: VideoEdit, length: number): (string | null)[] {
-  const { captions, frameRate, from, loop, speed, to } = edit;
+  const { captions, frameRate, from, loop, sound, speed, to } = edit;
   const keepsAll = from === 0 && to >= length && speed === 1 && loop === 'none' && frameRate === 'same';
   const backwards = videoEditLimits.backwardSeconds;
   const seconds = getEditedSeconds(edit);
@@ -56,7 +56,8 @@ export function listEditReasons(edit: VideoEdit, length: number): (string | null
   const isReversed = captions.some((caption) => caption.to <= caption.from);
   const overlaps = captions.some((caption, at) => caption.from < (captions[at - 1]?.to ?? 0));
   return [
-    keepsAll && captions.length === 0 ? 'Change something first.' : null,
+    sound?.kind === 'track' && !sound.uploadId ? 'Choose a soundtrack, or add one.' : null,
+    keepsAll && !sound && captions.length === 0 ? 'Change something first.' : null,
     loop !== 'none' && to - from > backwards
       ? `At most ${backwards} seconds can play backwards. Choose a shorter part.`
       : null,

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ContentItem } from '#contract/library.ts';
 import { call } from '#web/lib/api.ts';
+import { parseMetadata } from '#web/lib/content.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { useContentItem } from '#web/lib/queries.ts';
 import { videoTool as tool } from '#web/lib/tools.ts';
@@ -18,6 +19,7 @@ import { useToolRequest } from '../frame/use-tool-request.ts';
 import { CaptionList } from './caption-list.tsx';
 import { type EditDraft, emptyEdit, listEditReasons, toEdit } from './edit-draft.ts';
 import { EditFields } from './edit-fields.tsx';
+import { SoundFields } from './sound-fields.tsx';
 import { VideoActions } from './video-actions.tsx';
 import { VideoPicker } from './video-picker.tsx';
 
@@ -90,6 +92,7 @@ function VideoEditor({ item, length, onLeave }: VideoEditorProps) {
       form={
         <ToolForm label={tool.label} action="Make video" request={request}>
           <EditFields draft={draft} length={length} onChange={setDraft} onSeek={seek} />
+          <SoundFields draft={draft} hasSound={parseMetadata(item).hasSound ?? false} onChange={setDraft} />
           <CaptionList draft={draft} length={length} onChange={setDraft} getPlayhead={getPlayhead} />
         </ToolForm>
       }

@@ -3,7 +3,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconInfoCircle, IconKeyboard } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { findPreviewUrl, findVideoUrl, getPictureSize } from '#web/lib/content.ts';
+import { findPreviewUrl, findVideoUrl, getPictureSize, parseMetadata } from '#web/lib/content.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useElementSize } from '#web/ui/view/use-element-size.ts';
@@ -45,6 +45,7 @@ export function OpenedItem(props: OpenedItemProps) {
   const zoom = useZoom(item.id, getPictureSize(item), viewport.size);
   const video = useVideo();
   const address = findVideoUrl(item);
+  const { hasSound = false } = parseMetadata(item);
   const hasPicture = findPreviewUrl(item, 'preview') !== null;
   const [hasDetails, setHasDetails] = useLocalStorage<boolean>({
     key: 'castwright-viewer-details',
@@ -97,7 +98,7 @@ export function OpenedItem(props: OpenedItemProps) {
         onClose={viewer.close}
         onSettled={address ? () => {} : onSettled}
       >
-        {address && <VideoBar video={video} src={address} />}
+        {address && <VideoBar video={video} src={address} hasSound={hasSound} />}
         {hasPicture && !address && !slideshow.playing && <ZoomBar zoom={zoom} />}
         <Place place={place} total={total} name={item.name} />
         <div className={classes.tools}>

@@ -23,9 +23,14 @@ export function useVideo() {
     defaultValue: true,
     getInitialValueInEffect: false,
   });
+  // A browser starts no video with sound by itself.
+  const [muted, setMuted] = useState(true);
   useEffect(() => {
     if (element) element.playbackRate = speed;
   }, [element, speed]);
+  useEffect(() => {
+    if (element) element.muted = muted;
+  }, [element, muted]);
 
   const length = () => element?.duration || 0;
   const seek = (seconds: number) => {
@@ -38,6 +43,8 @@ export function useVideo() {
     setSpeed,
     loop,
     toggleLoop: () => setLoop(!loop),
+    muted,
+    toggleMuted: () => setMuted(!muted),
     changeSpeed: (direction: 1 | -1) => setSpeed(getNextSpeed(speed, direction)),
     playOrPause: () => {
       if (element?.paused) void element.play().catch(() => {});

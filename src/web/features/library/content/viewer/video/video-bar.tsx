@@ -4,6 +4,8 @@ import {
   IconPlayerSkipBack,
   IconPlayerSkipForward,
   IconRepeat,
+  IconVolume,
+  IconVolumeOff,
 } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import bar from '../bar.module.css';
@@ -13,11 +15,12 @@ import type { VideoControls } from './use-video.ts';
 import classes from './video-bar.module.css';
 import { formatVideoTime, speeds } from './video-time.ts';
 
-type VideoBarProps = { video: VideoControls; src: string };
+type VideoBarProps = { video: VideoControls; src: string; hasSound: boolean };
 
-/** Playback controls: play, seek, step by frame, speed and loop. Videos have no sound. */
-export function VideoBar({ video, src }: VideoBarProps) {
+/** Playback controls: play, seek, step by frame, speed, loop, and sound where there is any. */
+export function VideoBar({ hasSound, src, video }: VideoBarProps) {
   const { paused, seconds, length } = usePlayback(video.element);
+  const Speaker = video.muted ? IconVolumeOff : IconVolume;
   const Play = paused ? IconPlayerPlayFilled : IconPlayerPauseFilled;
   return (
     <section className={`${bar.bar} ${classes.bar}`} aria-label="Video">
@@ -51,6 +54,11 @@ export function VideoBar({ video, src }: VideoBarProps) {
       <IconButton label="Loop" aria-pressed={video.loop} onClick={video.toggleLoop}>
         <IconRepeat size={18} stroke={1.5} />
       </IconButton>
+      {hasSound && (
+        <IconButton label={video.muted ? 'Sound on' : 'Sound off'} onClick={video.toggleMuted}>
+          <Speaker size={18} stroke={1.5} />
+        </IconButton>
+      )}
     </section>
   );
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "uploads" ADD COLUMN "sound_seconds" double precision;--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "sound_rights" jsonb;
