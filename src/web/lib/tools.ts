@@ -66,7 +66,7 @@ export const videoTool: Tool = {
   path: '/tools/video',
   label: 'Edit video',
   operation: 'edit_video',
-  description: 'Trim a video, change how it plays, and add captions.',
+  description: 'Trim a video, change how it plays, and add sound and captions.',
   Icon: IconMovie,
 };
 

@@ -30,9 +30,11 @@ export function SoundtrackUpload({ onSent }: { onSent: (upload: Upload) => void 
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [statement, setStatement] = useState(nothingStated);
+  const [uploads, setUploads] = useState(0);
   const sending = useSendSoundtrack((upload) => {
     setFile(null);
     setStatement(nothingStated);
+    setUploads(uploads + 1);
     onSent(upload);
   });
   const { basis, note, voices: heard } = statement;
@@ -46,8 +48,8 @@ export function SoundtrackUpload({ onSent }: { onSent: (upload: Upload) => void 
       </label>
       <input
         id={id}
-        // An empty input after the upload, so that the same file can be chosen again.
-        key={String(file === null)}
+        // An empty input after each upload.
+        key={uploads}
         type="file"
         accept="audio/*,.mp3,.wav,.flac,.ogg,.opus,.m4a"
         onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
@@ -73,7 +75,7 @@ export function SoundtrackUpload({ onSent }: { onSent: (upload: Upload) => void 
             value={note}
             onChange={({ currentTarget }) => setStatement({ ...statement, note: currentTarget.value })}
           />
-          <Button disabled={!basis || !heard || sending.isPending} onClick={send}>
+          <Button variant="default" disabled={!basis || !heard || sending.isPending} onClick={send}>
             Upload soundtrack
           </Button>
         </>
