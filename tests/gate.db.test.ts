@@ -171,6 +171,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   wizardFaceSwap: 'app',
   upscale: 'app',
   editVideo: 'app',
+  upscaleVideo: 'app',
   readText: 'app',
   caption: 'app',
   deleteReading: 'app',

@@ -24,6 +24,7 @@ import {
   welcomeTokens,
 } from '#contract/token-prices.ts';
 import { videoLengths } from '#contract/values.ts';
+import { upscaleVideoPrice, videoUpscaleLimits } from '#contract/video-upscale.ts';
 import { storageEnv } from '#platform/storage/env.ts';
 import { fillPlaceholders } from '../src/app/web/site/content.ts';
 import { readSiteFile } from '../src/config/site-file.ts';
@@ -100,6 +101,7 @@ const said: Record<string, readonly string[]> = {
     row('Inpaint', operationPrice('inpaint')),
     row('Face swap', operationPrice('face_swap')),
     row('Upscale', operationPrice('upscale')),
+    `Enlarging one costs ${tokens(upscaleVideoPrice(5))} for each five seconds`,
     row('Image to text', operationPrice('image_to_text')),
     row('Training a model', operationPrice('lora_training')),
     `the nearest of ${inWords(bestOfCount)} to your [persona](/help/personas), costs ${tokens(bestOfPrice())}`,
@@ -141,6 +143,7 @@ const said: Record<string, readonly string[]> = {
     `You get one to ${inWords(limits.redrawsMaximum)} results`,
     `up to ${mega(limits.upscaledPixelsMaximum)} megapixels`,
     `${tokens(operationPrice('upscale'))} for each result`,
+    `for up to ${videoUpscaleLimits.seconds} seconds and up to ${videoUpscaleLimits.side} pixels`,
   ],
   'training-a-model': [
     `makes ${inWords(limits.trainingFaces)} pictures`,

@@ -165,6 +165,15 @@ describe('an edited video', () => {
   });
 });
 
+it('is not enlarged where no engine can do that, and nothing is held', async () => {
+  const { body, status } = await client.call('upscaleVideo', { body: { source: { contentId: video } } });
+  expect([status, body.message]).toEqual([
+    503,
+    expect.stringContaining('Videos cannot be made larger here at the moment.'),
+  ]);
+  expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 100, heldTokens: 0 });
+});
+
 describe('the poster of a video', () => {
   const setPoster = (seconds: number, id = video) =>
     client.call('setPoster', { params: { id }, body: { seconds } });

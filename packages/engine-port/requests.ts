@@ -16,7 +16,7 @@ export type EnginePicture = {
   recipe: Recipe | null;
 };
 
-/** An input video: encoded bytes. */
+/** An input video: encoded bytes. It may have sound, which only edits keep: the platform adds it to other results. */
 export type EngineVideo = {
   bytes: Buffer;
   mediaType: 'video/mp4';
@@ -224,6 +224,19 @@ export type EditVideo<Video = EngineVideo, Sound = EngineSound> = {
   width: number;
   height: number;
 };
+/** A larger copy of a video, with the same frames at the same times. */
+export type UpscaleVideo<Video = EngineVideo> = {
+  operation: 'upscale_video';
+  category: Category;
+  source: Video;
+  /** How many times the width and height of the source the result has. */
+  factor: 2;
+  /** The length of the source and of the result. */
+  seconds: number;
+  /** The size of the result, in pixels. */
+  width: number;
+  height: number;
+};
 export type LoraTraining<Picture = EnginePicture> = {
   operation: 'lora_training';
   category: Category;
@@ -249,6 +262,7 @@ export type EngineRequest<Picture = EnginePicture, Video = EngineVideo> =
   | ImageToVideo<Picture>
   | JoinVideos<Video>
   | EditVideo<Video>
+  | UpscaleVideo<Video>
   | LoraTraining<Picture>;
 
 export type Operation = EngineRequest['operation'];

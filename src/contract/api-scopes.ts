@@ -29,6 +29,7 @@ export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
   imageToImage: 'generate',
   upscale: 'generate',
   editVideo: 'generate',
+  upscaleVideo: 'generate',
   readText: 'generate',
   caption: 'generate',
   abilities: 'generate',

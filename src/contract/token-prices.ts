@@ -38,8 +38,11 @@ export function getTokenPurchase(tokens: number): TokenPack {
   return { tokens, bonus: Math.floor(pack.bonus * times), price: Math.ceil(pack.price * times) };
 }
 
-/** The operations with a price of their own: making a video costs by its length and quality. */
-type PricedOperation = Exclude<Operation, 'text_to_video' | 'image_to_video' | 'join_videos'>;
+/** The operations with a price of their own: making or enlarging a video costs by its length. */
+type PricedOperation = Exclude<
+  Operation,
+  'text_to_video' | 'image_to_video' | 'join_videos' | 'upscale_video'
+>;
 
 /** Token prices of operations (docs/requirements/decisions.md 8). */
 const operationPrices: Record<PricedOperation, number> = {
@@ -55,7 +58,7 @@ const operationPrices: Record<PricedOperation, number> = {
   lora_training: 50,
 };
 
-/** The prices of all operations except making videos, for the validation at start. */
+/** The prices of all operations except making and enlarging videos, for the validation at start. */
 export const pricesOfOperations: Readonly<Record<string, number>> = operationPrices;
 
 /** The operations of a model: its faces, a set of the largest advised size, the training. */

@@ -116,6 +116,9 @@ export const upscaleForm = z.strictObject({
   detail: share.default(0.5),
 });
 
+/** A video of twice the width and height. */
+export const upscaleVideoForm = z.strictObject({ source: z.strictObject({ contentId: id }) });
+
 /** The languages of text recognition: English, Spanish, German, French, Portuguese. */
 export const readLanguage = z.enum(['en', 'es', 'de', 'fr', 'pt']);
 export type ReadLanguage = z.infer<typeof readLanguage>;
@@ -218,6 +221,13 @@ export const toolRoutes = defineRoutes({
     path: '/api/tools/edit-video',
     summary: 'Trim a video, change its speed, loop or frame rate, and add captions',
     body: editVideoForm,
+    response: generationStarted,
+  },
+  upscaleVideo: {
+    ...startsJobs,
+    path: '/api/tools/upscale-video',
+    summary: 'Enlarge a video two times',
+    body: upscaleVideoForm,
     response: generationStarted,
   },
   readText: {

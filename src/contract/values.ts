@@ -24,6 +24,7 @@ export const operations = [
   'image_to_video',
   'join_videos',
   'edit_video',
+  'upscale_video',
   'lora_training',
 ] as const;
 
@@ -41,7 +42,13 @@ export function isReading(operation: (typeof operations)[number]): operation is 
   return operation === 'image_to_text' || operation === 'caption';
 }
 
-const videoOperations = ['text_to_video', 'image_to_video', 'join_videos', 'edit_video'] as const;
+const videoOperations = [
+  'text_to_video',
+  'image_to_video',
+  'join_videos',
+  'edit_video',
+  'upscale_video',
+] as const;
 
 /** Whether an operation returns a video. */
 export function isVideo(

@@ -26,7 +26,7 @@ export function findPictureType(bytes: Buffer): PictureMediaType | null {
 
 /** Whether a graph of this operation saves a video. */
 export const savesVideo = (operation: Operation): boolean =>
-  operation === 'text_to_video' || operation === 'image_to_video';
+  operation === 'text_to_video' || operation === 'image_to_video' || operation === 'upscale_video';
 
 /** Reads the parts of a graph's result. `readOutput` calls only those that the operation produces. */
 export type OutputSource = {

@@ -32,6 +32,7 @@ export async function checkOutput(
     case 'image_to_video':
     case 'join_videos':
     case 'edit_video':
+    case 'upscale_video':
       if (output?.kind !== 'video') throw new Error(`a video was requested, not ${output?.kind}`);
       return checkVideo(request, output.bytes);
     case 'lora_training':
@@ -70,6 +71,7 @@ type PictureRequest = Exclude<
       | 'image_to_video'
       | 'join_videos'
       | 'edit_video'
+      | 'upscale_video'
       | 'lora_training';
   }
 >;

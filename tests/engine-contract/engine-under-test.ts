@@ -91,5 +91,6 @@ export const operationLabels: Record<Operation, string> = {
   image_to_video: 'a video that begins with a picture',
   join_videos: 'several videos as one',
   edit_video: 'a changed video',
+  upscale_video: 'a larger video',
   lora_training: 'a trained model',
 };

@@ -200,6 +200,22 @@ export const requestsByOperation: Record<
       },
     ];
   },
+  upscale_video: async (_, { video: { height, width } }) => {
+    const bytes = await makeVideo(`${width}x${height}`, 1);
+    return [
+      {
+        request: {
+          operation: 'upscale_video',
+          category: 'sfw',
+          source: { bytes, mediaType: 'video/mp4' },
+          factor: 2,
+          seconds: 1,
+          width: 2 * width,
+          height: 2 * height,
+        },
+      },
+    ];
+  },
   lora_training: ({ own }, { trainingSteps }) => [
     {
       request: {

@@ -42,7 +42,8 @@ export async function makeStoredVideo(
   bytes: Buffer,
   facts: Partial<typeof contentItems.$inferInsert> = {},
 ): Promise<string> {
-  const video = readMp4(bytes, { side: 1920, seconds: 70, frames: 4_000 });
+  const limits = { side: 2560, seconds: 70, frames: 4_000, otherTracks: 'sound_kept' } as const;
+  const video = readMp4(bytes, limits);
   const { height, width } = video;
   const durationMs = Math.round(getDuration(video) * 1000);
   const id = await makeContent(db, userId, { type: 'video', durationMs, width, height, ...facts });

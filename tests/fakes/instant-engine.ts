@@ -29,6 +29,7 @@ const allOperations: readonly Operation[] = [
   'image_to_video',
   'join_videos',
   'edit_video',
+  'upscale_video',
 ];
 
 const trainingOperations: readonly Operation[] = [

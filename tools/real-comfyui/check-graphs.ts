@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import {
   adaptToServer,
@@ -54,7 +55,7 @@ async function countQueued(url: string): Promise<number> {
   return Object.values(answer).flat().length;
 }
 
-/** Uploads the pictures, training sets and trained models that the graphs name. */
+/** Uploads the pictures, videos, training sets and trained models that the graphs name. */
 async function uploadInputs(url: string, graphs: readonly Graph[]): Promise<void> {
   const inputs = graphs.flatMap((graph) => Object.values(graph));
   const named = (node: string, input: string) =>
@@ -62,8 +63,10 @@ async function uploadInputs(url: string, graphs: readonly Graph[]): Promise<void
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#856' } })
     .png()
     .toBuffer();
+  const video = await makeVideo();
   const files = [
     ...[...named('LoadImage', 'image')].map((name) => ({ type: 'input', name, bytes: picture })),
+    ...[...named('LoadVideo', 'file')].map((name) => ({ type: 'input', name, bytes: video })),
     ...[...named('LoadImageTextDataSetFromFolder', 'folder')].flatMap((folder) => [
       { type: 'input', name: `${folder}/${formatTrainingName(1)}.png`, bytes: picture },
       { type: 'input', name: `${folder}/${formatTrainingName(1)}.txt`, bytes: Buffer.from('a face') },

@@ -7,6 +7,8 @@ import type { Mp4Sound, Mp4Video } from './video.ts';
 export type Mp4Limits = {
   /** The most pixels of the longer side. */
   side: number;
+  /** The most pixels of a frame. Left out: what the longer side allows. */
+  pixels?: number;
   seconds: number;
   /** The most frames. */
   frames: number;
@@ -112,10 +114,10 @@ function requireBrand(body: Buffer): void {
   if (!named.some((brand) => brands.includes(brand))) throw new Mp4Error('another format than MP4');
 }
 
-function readSampleDescription({ body, type }: Box, limits: Mp4Limits) {
+function readSampleDescription({ body, type }: Box, { pixels = Infinity, side }: Mp4Limits) {
   if (type !== 'avc1') throw new Mp4Error(`coded as ${type}`);
   const [width, height] = [body.readUInt16BE(24), body.readUInt16BE(26)];
-  if (width < 2 || height < 2 || Math.max(width, height) > limits.side) {
+  if (width < 2 || height < 2 || Math.max(width, height) > side || width * height > pixels) {
     throw new Mp4Error(`${width} × ${height} pixels`);
   }
   const inner = readBoxes(body.subarray(78));

@@ -100,7 +100,7 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
     void ended.then(() => videosInProgress.delete(ended));
     const { mp4, recipe, seconds } = await made;
     return {
-      outputs: [{ kind: 'video', bytes: mp4, mediaType: 'video/mp4', recipe }],
+      outputs: [{ kind: 'video', bytes: mp4, mediaType: 'video/mp4', ...(recipe && { recipe }) }],
       engineSeconds: seconds,
       model: previewModel,
     };

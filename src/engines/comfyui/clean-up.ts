@@ -12,6 +12,7 @@ import {
   toOutputPrefix,
   toTrainedPrefix,
   toTrainingFolder,
+  videoExtension,
 } from '#engines/workflows';
 import type { ComfyUiLimits } from './options.ts';
 import type { Server, ServerFile, ServerJob } from './server.ts';
@@ -97,7 +98,8 @@ async function listInputs(server: Server, jobId: string): Promise<ServerFile[]> 
   const listPictures = (part: string) =>
     pictureExtensionList.map((ending) => toInputFile(ownFolder, `${jobId}-${part}.${ending}`));
   const parts = ['source', 'mask', 'target', 'last-frame'];
-  const found = await filterExisting(server, parts.flatMap(listPictures));
+  const video = toInputFile(ownFolder, `${jobId}-source.${videoExtension}`);
+  const found = await filterExisting(server, [...parts.flatMap(listPictures), video]);
   for (let number = 1; ; number += 1) {
     const some = await filterExisting(server, listPictures(`reference-${number}`));
     if (some.length === 0) break;
@@ -140,7 +142,7 @@ async function listResults(
   number: number,
 ): Promise<ServerFile[]> {
   const [folder, name] = splitPath(toOutputPrefix({ jobId, run: formatRun(run) }));
-  const files = ['png', 'mp4'].map((ending) =>
+  const files = ['png', videoExtension].map((ending) =>
     toOutputFile(folder, `${name}_${String(number).padStart(5, '0')}_.${ending}`),
   );
   return filterExisting(server, files);

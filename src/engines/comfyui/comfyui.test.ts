@@ -8,6 +8,9 @@ import {
   type EngineRequest,
   imageSizes,
 } from '@castwright/engine-port';
+import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
+import { getDuration } from '@castwright/media/mp4/video.ts';
+import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
@@ -77,6 +80,17 @@ const failure = (engine: Engine, job: Cleared<EngineJob>) =>
     (error: unknown) => (error instanceof EngineError ? error : Promise.reject(error)),
   );
 
+/** A video of two seconds that is to be enlarged. */
+const createVideoUpscale = async (): Promise<EngineRequest> => ({
+  operation: 'upscale_video',
+  category: 'sfw',
+  source: { bytes: await makeVideo('64x96', 2), mediaType: 'video/mp4' },
+  factor: 2,
+  seconds: 2,
+  width: 128,
+  height: 192,
+});
+
 async function picture(width = 320, height = 240) {
   const bytes = await sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .png()
@@ -133,6 +147,16 @@ describe('cleaning up orphaned files on a server', () => {
       await createEngine(server).cancel(job.id);
       await vi.waitFor(() => expect(server.filesLeft()).toEqual([]));
     }
+  });
+
+  it('by the id alone finds the video that a job had', async () => {
+    const { engine, server } = await start();
+    const job = cleared(await createVideoUpscale());
+    await engine.submit(job);
+    await engine.getResult(job.id, never);
+    expect(server.filesLeft()).toContain(`input/castwright/${job.id}-source.mp4`);
+    await createEngine(server).cancel(job.id);
+    expect(server.filesLeft()).toEqual([]);
   });
 
   it('leaves nothing of a picture before the next one is made under the same id, as for “Best of 4”', async () => {
@@ -230,6 +254,18 @@ describe('a job on a ComfyUI server', () => {
     expect(server.filesLeft()).toEqual([]);
   });
 
+  it('enlarges every frame of a video with the model for pictures, and leaves nothing behind', async () => {
+    const { engine, server } = await start();
+    const { model, outputs } = await done(engine, cleared(await createVideoUpscale()));
+    const [output] = outputs;
+    if (output?.kind !== 'video') throw new Error('no video');
+    const video = readMp4(output.bytes, { side: 192, seconds: 3, frames: 100 });
+    expect([video.width, video.height]).toEqual([128, 192]);
+    expect(getDuration(video)).toBeCloseTo(2, 1);
+    expect(model).toBe('larger (upscaler)');
+    expect(server.filesLeft()).toEqual([]);
+  });
+
   it('reports its steps, only forward, with preview pictures', async () => {
     const { engine } = await start({ stepMs: 15 });
     const job = cleared(portrait);
@@ -305,6 +341,7 @@ describe('a job on a ComfyUI server', () => {
           width: 320,
           height: 176,
         },
+        await createVideoUpscale(),
         {
           operation: 'lora_training',
           category: 'sfw',
@@ -326,6 +363,7 @@ describe('a job on a ComfyUI server', () => {
           caption: 'text',
           text_to_video: 'video',
           image_to_video: 'video',
+          upscale_video: 'video',
           lora_training: 'model',
         };
         expect(output?.kind, request.operation).toBe(

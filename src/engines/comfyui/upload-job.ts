@@ -1,16 +1,16 @@
 /** Uploads to a server the files that a job needs. */
 
-import type { EngineJob, EngineRequest, TrainedModel } from '@castwright/engine-port';
+import type { EngineJob, TrainedModel } from '@castwright/engine-port';
 import { createEngineError } from '@castwright/engine-port/faults';
 import { readModelFile } from '#engines/outputs';
-import { toLoraName, type UploadedPicture, writeJobFiles } from '#engines/workflows';
+import { type GraphRequest, toLoraName, writeJobFiles } from '#engines/workflows';
 import type { Server, ServerFile } from './server.ts';
 
 /** Our folder among the server's input files. */
 export const ownFolder = 'castwright';
 
 /**
- * Uploads every picture of a request, and its trained model.
+ * Uploads every picture and video of a request, and its trained model.
  *
  * @param onUpload called with each file before it is sent, so that the caller can remove it after a failure
  */
@@ -19,7 +19,7 @@ export async function uploadJob(
   server: Server,
   onUpload: (file: ServerFile) => void,
   signal: AbortSignal,
-): Promise<EngineRequest<UploadedPicture>> {
+): Promise<GraphRequest> {
   const { request, readModel } = job;
   if ('trained' in request && request.trained) {
     await uploadLora(request.trained, readModel, server, signal);

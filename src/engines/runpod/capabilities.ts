@@ -14,6 +14,9 @@ type Reason = Pick<UnsupportedOperation, 'reason' | 'details'>;
 const needsHandler = 'worker-comfyui does not; an extended handler does (docs/runpod-handler.md)';
 export const needsLinks = 'BASE_URL is no public https address, so that nothing goes by link';
 
+/** A stored video does not fit into a request: it goes by link. */
+const cannotTakeVideos = 'This engine cannot take videos.';
+
 const createReason = (reason: string, detail: string): Reason => ({ reason, details: [detail] });
 
 /** The operations that a handler cannot carry out with any model, with the reasons. */
@@ -25,16 +28,18 @@ export function getHandlerLimits({
   const byS3 = results === 's3';
   const noVideos = (detail: string) => {
     const reason = createReason('This engine cannot return videos.', detail);
-    return { text_to_video: reason, image_to_video: reason };
+    return { text_to_video: reason, image_to_video: reason, upscale_video: reason };
   };
   if (handler === 'stock') {
     return {
       caption: createReason('This engine does not describe pictures.', needsHandler),
       lora_training: createReason('This engine does not train models.', needsHandler),
+      upscale_video: createReason(cannotTakeVideos, needsHandler),
       ...(!byS3 && noVideos('a video does not fit into an answer: results: s3 is needed')),
     };
   }
-  if (links || byS3) return {};
+  if (links) return {};
+  if (byS3) return { upscale_video: createReason(cannotTakeVideos, needsLinks) };
   return {
     ...noVideos(needsLinks),
     lora_training: createReason('This engine cannot return trained models.', needsLinks),

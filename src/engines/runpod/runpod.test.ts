@@ -11,6 +11,7 @@ import {
   imageSizes,
   type JobLinks,
 } from '@castwright/engine-port';
+import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
@@ -186,6 +187,15 @@ async function createAllRequests(): Promise<EngineRequest[]> {
     { operation: 'caption', category: 'sfw', source },
     { ...prompted, operation: 'text_to_video', seconds: 3, width: 320, height: 176 },
     { ...prompted, operation: 'image_to_video', source, seconds: 3, width: 320, height: 176 },
+    {
+      operation: 'upscale_video',
+      category: 'sfw',
+      source: { bytes: await makeVideo('64x96'), mediaType: 'video/mp4' },
+      factor: 2,
+      seconds: 1,
+      width: 128,
+      height: 192,
+    },
     await training(),
   ];
 }
@@ -208,8 +218,8 @@ describe('a job on RunPod', () => {
   });
 
   it.each([
-    ['stock', {}, ['caption', 'image_to_video', 'lora_training', 'text_to_video']],
-    ['stock', { s3: true }, ['caption', 'lora_training']],
+    ['stock', {}, ['caption', 'image_to_video', 'lora_training', 'text_to_video', 'upscale_video']],
+    ['stock', { s3: true }, ['caption', 'lora_training', 'upscale_video']],
     ['extended', {}, []],
     ['extended', { s3: true }, []],
     ['extended', { putFrom: 1 }, []],
@@ -237,6 +247,7 @@ describe('a job on RunPod', () => {
           caption: 'text',
           text_to_video: 'video',
           image_to_video: 'video',
+          upscale_video: 'video',
           lora_training: 'model',
         };
         const kind = expected[request.operation as keyof typeof expected] ?? 'image';

@@ -25,7 +25,10 @@ export type EditPlan = {
   interpolates: boolean;
 };
 
-const sourceLimits = { side: 1920, seconds: 65, frames: 3_900, otherTracks: 'sound_kept' } as const;
+const sourceLimits = {
+  ...{ side: 2560, pixels: 1440 * 2560, seconds: 65, frames: 3_900 },
+  otherTracks: 'sound_kept',
+} as const;
 /** Playing backwards decodes the source many times over. */
 const maxBackwardSeconds = 20;
 const maxFramesPerSecond = 60;

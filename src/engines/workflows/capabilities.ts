@@ -3,7 +3,6 @@ import {
   categories,
   type EngineCapabilities,
   EngineError,
-  type EngineRequest,
   type IdentitySource,
   type IdentitySupport,
   type LoraAdapter,
@@ -15,7 +14,7 @@ import {
 import { adaptToServer } from './adapt-graph.ts';
 import { findProblems, type Problem } from './check-graph.ts';
 import { compile } from './compile.ts';
-import type { UploadedPicture } from './compile-context.ts';
+import type { GraphRequest } from './compile-context.ts';
 import { longestVideo } from './families/index.ts';
 import { findReferenceStack, listChosenSources } from './identity.ts';
 import { isReported, listParameters } from './list-parameters.ts';
@@ -23,7 +22,7 @@ import type { ObjectInfo } from './object-info.ts';
 import { createProbes, probePicture } from './probes.ts';
 import type { ModelChoice, Use } from './stacks.ts';
 
-type Probe = EngineRequest<UploadedPicture>;
+type Probe = GraphRequest;
 type GraphCapabilities = Required<
   Omit<EngineCapabilities, 'concurrency' | 'keepsLoaded' | 'shared' | 'promptReader'>
 >;
@@ -155,7 +154,9 @@ function probeAdapter(
 function listModels({ operation, category }: Probe, { stacks, uses }: ModelChoice): OperationModel[] {
   if (operation === 'image_to_text' || operation === 'join_videos' || operation === 'edit_video') return [];
   const behind: Use[] =
-    operation === 'text_to_image_with_face' ? ['text_to_image', 'face_swap'] : [operation];
+    operation === 'text_to_image_with_face'
+      ? ['text_to_image', 'face_swap']
+      : [operation === 'upscale_video' ? 'upscale' : operation];
   return behind.flatMap((use) => {
     const id = uses[use]?.[category];
     const stack = id === undefined ? undefined : stacks[id];

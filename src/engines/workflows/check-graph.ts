@@ -11,7 +11,7 @@ export type Problem =
   | { kind: 'misfit'; node: string; detail: string };
 
 /** Inputs whose values are files that the job uploads, so that the server cannot list them yet. */
-const jobInputs = new Set(['LoadImage.image', 'LoadImageTextDataSetFromFolder.folder']);
+const jobInputs = new Set(['LoadImage.image', 'LoadImageTextDataSetFromFolder.folder', 'LoadVideo.file']);
 /** LoRAs that this installation trained; the adapter copies them to the server with the job. */
 const isCopiedLora = (name: string) => name.startsWith('castwright/');
 

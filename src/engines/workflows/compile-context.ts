@@ -1,5 +1,5 @@
 /** What a graph is compiled from besides the request: file names on the engine, and the operator's models. */
-import { type Category, EngineError, type TrainedModel } from '@castwright/engine-port';
+import { type Category, EngineError, type EngineRequest, type TrainedModel } from '@castwright/engine-port';
 import type { IdentityContext } from './identity.ts';
 import type { ModelChoice, Stack, StackOf, Use } from './stacks.ts';
 import { familiesFor } from './stacks.ts';
@@ -12,6 +12,15 @@ export type UploadedPicture = {
   width: number;
   height: number;
 };
+
+/** A video that was uploaded to the engine. */
+export type UploadedVideo = {
+  /** As `LoadVideo` takes it: the file's name, after its folder if it has one. */
+  name: string;
+};
+
+/** A request whose files are on the engine. */
+export type GraphRequest = EngineRequest<UploadedPicture, UploadedVideo>;
 
 export type CompileContext = {
   /** Our UUID. All files of the job on the engine have it in their names. */
@@ -47,7 +56,7 @@ const usePhrases: Record<Use, string> = {
   image_to_image: 'redraw pictures',
   inpaint: 'redraw parts of pictures',
   face_swap: 'swap faces',
-  upscale: 'enlarge pictures',
+  upscale: 'enlarge pictures or videos',
   caption: 'describe pictures',
   text_to_video: 'make videos',
   image_to_video: 'make videos from pictures',

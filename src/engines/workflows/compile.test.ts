@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { EngineError, type EngineRequest, type Operation } from '@castwright/engine-port';
+import { EngineError, type Operation } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
 import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { createObjectInfo } from '#tests/fakes/comfyui/object-info.ts';
@@ -10,9 +10,9 @@ import {
   compile,
   createStepPlan,
   findProblems,
+  type GraphRequest,
   objectInfo,
   probeCapabilities,
-  type UploadedPicture,
 } from './index.ts';
 
 const nodes = objectInfo.parse(createObjectInfo(everyFile));
@@ -98,7 +98,7 @@ describe('a graph', () => {
     expect(train({ seed: request.seed + 1 })).not.toEqual(train({}));
   });
 
-  it('covers every operation but reading and joining, which other engines do', () => {
+  it('covers every operation but reading, joining and editing, which other engines do', () => {
     const covered = new Set<Operation>(
       Object.values(reviewedRequests).map(({ request }) => request.operation),
     );
@@ -114,6 +114,7 @@ describe('a graph', () => {
         'text_to_image_with_face',
         'text_to_video',
         'upscale',
+        'upscale_video',
       ].toSorted(),
     );
   });
@@ -121,7 +122,7 @@ describe('a graph', () => {
 
 describe('what the operator has not provided', () => {
   const models = createModelChoice('zimage');
-  const refusal = (request: EngineRequest<UploadedPicture>, chosen = models) => {
+  const refusal = (request: GraphRequest, chosen = models) => {
     try {
       compile(request, { jobId, models: chosen });
     } catch (error) {
@@ -137,6 +138,20 @@ describe('what the operator has not provided', () => {
     const refused = refusal({ ...textToImage, category: 'nsfw' }, safeOnly);
     expect(refused?.fault).toBe('unsupported');
     expect(refused?.message).toBe('This engine has no model to make pictures in the adult category.');
+  });
+
+  it('as an upscale model is missing for pictures and for videos', () => {
+    const uses = { ...models.uses, upscale: { nsfw: 'larger' } };
+    for (const name of ['upscale', 'upscale-video']) {
+      const { request } = reviewedRequests[name] ?? {};
+      if (!request) throw new Error(name);
+      expect(refusal(request)).toBeNull();
+      const refused = refusal(request, { ...models, uses });
+      expect(refused?.fault).toBe('unsupported');
+      expect(refused?.message).toBe(
+        'This engine has no model to enlarge pictures or videos in the safe-for-work category.',
+      );
+    }
   });
 
   it('as the LoRA of a tag, or for another family, is a missing model', () => {
@@ -194,7 +209,7 @@ describe('what a server can do', () => {
 
   it('is everything but reading, joining and editing, with every file in its place', () => {
     const { unsupported: lacks, operations } = probeCapabilities(createModelChoice('zimage'), nodes);
-    expect(operations).toHaveLength(10);
+    expect(operations).toHaveLength(11);
     expect(keys(lacks)).toEqual(inBothCategories('image_to_text', 'join_videos', 'edit_video'));
     expect([...new Set(lacks.map(({ reason }) => reason))]).toEqual([
       'This engine does not read text in pictures.',
@@ -217,6 +232,7 @@ describe('what a server can do', () => {
         'edit_video',
         'text_to_image_with_face',
         'upscale',
+        'upscale_video',
       ),
     );
     const upscale = lacks.find(({ operation }) => operation === 'upscale');
@@ -326,7 +342,7 @@ describe('what a server can do', () => {
   });
 
   it('is taken from the operator’s file when the server does not report it', () => {
-    expect(probeCapabilities(createModelChoice('flux'), null).operations).toHaveLength(10);
+    expect(probeCapabilities(createModelChoice('flux'), null).operations).toHaveLength(11);
   });
 
   it('gives a new version’s further inputs their defaults', () => {

@@ -1,6 +1,6 @@
 /** Compiles a request into a ComfyUI graph. Pure, so that tests can compare a graph with a reviewed one. */
-import { EngineError, type EngineRequest, getPictureSize, imageSizes } from '@castwright/engine-port';
-import { type CompileContext, toOutputPrefix, type UploadedPicture } from './compile-context.ts';
+import { EngineError, getPictureSize, imageSizes } from '@castwright/engine-port';
+import { type CompileContext, type GraphRequest, toOutputPrefix } from './compile-context.ts';
 import { load } from './draw.ts';
 import type { Size } from './geometry.ts';
 import { type Graph, GraphBuilder, type Link } from './graph.ts';
@@ -12,7 +12,9 @@ import { inpaint } from './operations/inpaint.ts';
 import { loraTraining } from './operations/lora-training.ts';
 import { textToImage } from './operations/text-to-image.ts';
 import { upscale } from './operations/upscale.ts';
+import { upscaleVideo } from './operations/upscale-video.ts';
 import { imageToVideo, textToVideo } from './operations/video.ts';
+import type { Use } from './stacks.ts';
 
 export type CompiledGraph = {
   graph: Graph;
@@ -27,11 +29,11 @@ export type CompiledGraph = {
 /**
  * Compiles a request into a graph of ComfyUI's core nodes.
  *
- * @param given a request with the names of its uploaded pictures
+ * @param given a request with the names of its uploaded files
  * @throws EngineError `unsupported` when the operator has chosen no model for it, `missing_model` when a tag's LoRA is
  *   not listed
  */
-export function compile(given: EngineRequest<UploadedPicture>, order: CompileContext): CompiledGraph {
+export function compile(given: GraphRequest, order: CompileContext): CompiledGraph {
   const request = keepChosenIdentity(given, order);
   const graph = new GraphBuilder();
   const [resultNode] = addOperation(graph, request, order);
@@ -44,7 +46,7 @@ export function compile(given: EngineRequest<UploadedPicture>, order: CompileCon
 }
 
 /** The size to which every graph scales its result, whatever the grid of its latents. */
-function getResultSize(request: EngineRequest<UploadedPicture>): Size | null {
+function getResultSize(request: GraphRequest): Size | null {
   const sized = ({ height, width }: Size): Size => ({ width, height });
   switch (request.operation) {
     case 'text_to_image':
@@ -62,6 +64,7 @@ function getResultSize(request: EngineRequest<UploadedPicture>): Size | null {
       };
     case 'text_to_video':
     case 'image_to_video':
+    case 'upscale_video':
       return sized(request);
     case 'lora_training':
     case 'caption':
@@ -73,25 +76,32 @@ function getResultSize(request: EngineRequest<UploadedPicture>): Size | null {
 }
 
 /** For a picture with a chosen face, the model that draws the picture counts, not the one that swaps the face. */
-function describeModel(request: EngineRequest<UploadedPicture>, { models }: CompileContext): string {
-  const { operation, category } = request;
-  const use =
-    operation === 'text_to_image_with_face'
-      ? 'text_to_image'
-      : operation === 'text_to_image' && request.references
-        ? 'text_to_image_with_references'
-        : operation;
-  const hasNoModel = use === 'image_to_text' || use === 'join_videos' || use === 'edit_video';
-  const id = hasNoModel ? undefined : models.uses[use]?.[category];
+function describeModel(request: GraphRequest, { models }: CompileContext): string {
+  const use = findUse(request);
+  const id = use && models.uses[use]?.[request.category];
   const family = id === undefined ? undefined : models.stacks[id]?.family;
   return id === undefined || family === undefined ? 'unknown' : `${id} (${family})`;
 }
 
-function addOperation(
-  graph: GraphBuilder,
-  request: EngineRequest<UploadedPicture>,
-  order: CompileContext,
-): Link {
+/** What the stack of a request was chosen for; undefined for an operation without one. */
+function findUse(request: GraphRequest): Use | undefined {
+  switch (request.operation) {
+    case 'text_to_image_with_face':
+      return 'text_to_image';
+    case 'text_to_image':
+      return request.references ? 'text_to_image_with_references' : 'text_to_image';
+    case 'upscale_video':
+      return 'upscale';
+    case 'image_to_text':
+    case 'join_videos':
+    case 'edit_video':
+      return undefined;
+    default:
+      return request.operation;
+  }
+}
+
+function addOperation(graph: GraphBuilder, request: GraphRequest, order: CompileContext): Link {
   const filename_prefix = toOutputPrefix(order);
   const saved = (images: Link) => graph.add('SaveImage', { images, filename_prefix });
   const savedVideo = (video: Link) =>
@@ -124,6 +134,8 @@ function addOperation(
       return savedVideo(textToVideo(graph, order, request));
     case 'image_to_video':
       return savedVideo(imageToVideo(graph, order, request));
+    case 'upscale_video':
+      return savedVideo(upscaleVideo(graph, order, request));
     case 'image_to_text':
       throw new EngineError('unsupported', 'This engine does not read text in pictures.');
     case 'join_videos':

@@ -87,10 +87,10 @@ export function findSource(
  * trained model, or as many reference pictures as the stack takes; of a video from a picture that picture, because it
  * has the likeness. Other requests stay as they are.
  */
-export function keepChosenIdentity<Picture>(
-  request: EngineRequest<Picture>,
+export function keepChosenIdentity<Picture, Video>(
+  request: EngineRequest<Picture, Video>,
   context: IdentityContext,
-): EngineRequest<Picture> {
+): EngineRequest<Picture, Video> {
   if (request.operation === 'image_to_video') {
     const { trained: _, ...shown } = request;
     return shown;

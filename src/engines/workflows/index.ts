@@ -3,6 +3,7 @@ export { probeCapabilities } from './capabilities.ts';
 export { findProblems } from './check-graph.ts';
 export { type CompiledGraph, compile } from './compile.ts';
 export {
+  type GraphRequest,
   toLoraName,
   toOutputPrefix,
   toTrainedPrefix,
@@ -12,7 +13,13 @@ export {
 export { withDefaultInputs } from './default-inputs.ts';
 export type { Graph } from './graph.ts';
 export { keepChosenIdentity } from './identity.ts';
-export { formatTrainingName, type JobFile, pictureExtensions, writeJobFiles } from './job-files.ts';
+export {
+  formatTrainingName,
+  type JobFile,
+  pictureExtensions,
+  videoExtension,
+  writeJobFiles,
+} from './job-files.ts';
 export { type ObjectInfo, objectInfo } from './object-info.ts';
 export { type ModelChoice, modelChoice } from './stacks.ts';
 export { createStepPlan, findOverallStep, type StepPlan } from './steps.ts';

@@ -1,40 +1,49 @@
-/** The pictures of a request as files on an engine. No graph takes a video. */
+/** The pictures and videos of a request as files on an engine. */
 
-import type { EngineJob, EnginePicture, EngineRequest } from '@castwright/engine-port';
+import { EngineError, type EngineJob, type EnginePicture } from '@castwright/engine-port';
 import sharp from 'sharp';
-import { toTrainingFolder, type UploadedPicture } from './compile-context.ts';
+import { type GraphRequest, toTrainingFolder, type UploadedPicture } from './compile-context.ts';
 
 /** A file of a job, with its folder among the engine's input files. */
 export type JobFile = { folder: string; name: string; bytes: Buffer };
 
 export const pictureExtensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
+export const videoExtension = 'mp4';
 
 /** The base name of a training picture and of its caption file, by its number. */
 export const formatTrainingName = (number: number) => String(number).padStart(3, '0');
 
 /**
- * Passes every picture of a request to `write`, one after the other, under names that derive from the job's id and
- * contain nothing of the creator. Training pictures go to the folder that the graph reads, each after its caption file.
+ * Passes every picture and video of a request to `write`, one after the other, under names that derive from the job's id
+ * and contain nothing of the creator. Training pictures go to the folder that the graph reads, each after its caption file.
  *
- * @param folder for all other pictures; empty for the top input folder
- * @returns the request with the names of the files in place of the pictures
+ * @param folder for all other files; empty for the top input folder
+ * @returns the request with the names of the files in their place
+ * @throws EngineError `unsupported` for videos that no graph takes
  */
 export async function writeJobFiles(
   { id, request }: Pick<EngineJob, 'id' | 'request'>,
   folder: string,
   write: (file: JobFile) => Promise<void>,
-): Promise<EngineRequest<UploadedPicture>> {
-  const picture = async (name: string, { bytes, mediaType }: EnginePicture, to = folder) => {
-    const file = `${name}.${pictureExtensions[mediaType]}`;
-    await write({ folder: to, name: file, bytes });
+): Promise<GraphRequest> {
+  const toPath = (name: string, to: string) => (to === '' ? name : `${to}/${name}`);
+  const picture = async (base: string, { bytes, mediaType }: EnginePicture, to = folder) => {
+    const name = `${base}.${pictureExtensions[mediaType]}`;
+    await write({ folder: to, name, bytes });
     const { width, height } = await sharp(bytes).metadata();
-    return { name: to === '' ? file : `${to}/${file}`, width, height };
+    return { name: toPath(name, to), width, height };
   };
   switch (request.operation) {
     case 'text_to_video':
+      return request;
     case 'join_videos':
     case 'edit_video':
-      return request;
+      throw new EngineError('unsupported', 'This engine does not join or edit videos.');
+    case 'upscale_video': {
+      const name = `${id}-source.${videoExtension}`;
+      await write({ folder, name, bytes: request.source.bytes });
+      return { ...request, source: { name: toPath(name, folder) } };
+    }
     case 'image_to_video': {
       const { lastFrame, ...begun } = request;
       const source = await picture(`${id}-source`, request.source);

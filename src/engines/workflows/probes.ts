@@ -1,13 +1,14 @@
 /** Small requests that probe what an engine can do. */
-import type { AspectRatio, Category, EngineRequest, VideoPart } from '@castwright/engine-port';
-import type { UploadedPicture } from './compile-context.ts';
+import type { AspectRatio, Category } from '@castwright/engine-port';
+import type { GraphRequest, UploadedPicture, UploadedVideo } from './compile-context.ts';
 
 export const probePicture: UploadedPicture = { name: 'probe.png', width: 1024, height: 1024 };
-const video: VideoPart = { video: { bytes: Buffer.alloc(0), mediaType: 'video/mp4' }, continues: false };
+const video: UploadedVideo = { name: 'probe.mp4' };
+const part = { video, continues: false };
 const face = { x: 0.3, y: 0.2, width: 0.3, height: 0.3 };
 
 /** One request of each operation. It needs the same nodes and files as every other request of the operation. */
-export function createProbes(category: Category): EngineRequest<UploadedPicture>[] {
+export function createProbes(category: Category): GraphRequest[] {
   const prompted = {
     category,
     prompt: 'a portrait',
@@ -58,16 +59,17 @@ export function createProbes(category: Category): EngineRequest<UploadedPicture>
       width: 832,
       height: 480,
     },
-    { operation: 'join_videos', category, parts: [video, video], seconds: 10, width: 832, height: 480 },
+    { operation: 'join_videos', category, parts: [part, part], seconds: 10, width: 832, height: 480 },
     {
       operation: 'edit_video',
       category,
-      source: video.video,
+      source: video,
       edit: { from: 0, to: 5, speed: 1, loop: 'none', frameRate: 'same', captions: [] },
       seconds: 5,
       width: 832,
       height: 480,
     },
+    { operation: 'upscale_video', category, source: video, factor: 2, seconds: 5, width: 1664, height: 960 },
     {
       operation: 'lora_training',
       category,

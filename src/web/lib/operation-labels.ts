@@ -14,6 +14,7 @@ export const operationLabels: Record<Operation, string> = {
   image_to_video: 'Video from a picture',
   join_videos: 'Joined video',
   edit_video: 'Edited video',
+  upscale_video: 'Enlarged video',
   lora_training: 'Model training',
 };
 

@@ -14,7 +14,12 @@ export type Tool = {
   path: string;
   label: string;
   /** The operation of its jobs. Image to text has two; this is the first. */
-  operation: Exclude<Operation, 'text_to_video' | 'image_to_video' | 'join_videos' | 'lora_training'>;
+  operation: Exclude<
+    Operation,
+    'text_to_video' | 'image_to_video' | 'join_videos' | 'upscale_video' | 'lora_training'
+  >;
+  /** Another operation of its page, besides the one that its button starts. */
+  alsoStarts?: Operation;
   /** One sentence. */
   description: string;
   Icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>;
@@ -66,13 +71,20 @@ export const videoTool: Tool = {
   path: '/tools/video',
   label: 'Edit video',
   operation: 'edit_video',
-  description: 'Trim a video, change how it plays, and add sound and captions.',
+  alsoStarts: 'upscale_video',
+  description: 'Trim a video, change how it plays, add sound and captions, or enlarge it.',
   Icon: IconMovie,
 };
 
+/** Whether an operation is one of a tool's. */
+export const hasOperation = (
+  tool: Pick<Tool, 'alsoStarts' | 'operation'>,
+  operation: Operation | undefined,
+) => operation !== undefined && (tool.operation === operation || tool.alsoStarts === operation);
+
 /** The tool for an operation; undefined if none has it. */
 export function findTool(operation: Operation | undefined): Tool | undefined {
-  return [...toolList, videoTool].find((tool) => tool.operation === operation);
+  return [...toolList, videoTool].find((tool) => hasOperation(tool, operation));
 }
 
 /** The link to a tool with a picture selected, and optionally a result to compare. */

@@ -70,6 +70,7 @@ export async function openInstantEngines(): Promise<OpenEngines> {
     'caption',
     'text_to_video',
     'image_to_video',
+    'upscale_video',
     'lora_training',
   ] as const;
   const engine = await createInstantEngine({ operations, output: createPlainOutput });

@@ -1,6 +1,6 @@
 /** Every graph that the compiler can make: for checks against releases of ComfyUI, and against real servers. */
-import { categories, EngineError, type EngineRequest } from '@castwright/engine-port';
-import { type CompiledGraph, compile, type ModelChoice, type UploadedPicture } from '#engines/workflows';
+import { categories, EngineError } from '@castwright/engine-port';
+import { type CompiledGraph, compile, type GraphRequest, type ModelChoice } from '#engines/workflows';
 import { createProbes } from '../../../src/engines/workflows/probes.ts';
 import { drawingFamilies, type Family, referenceFamilies } from '../../../src/engines/workflows/stacks.ts';
 import { reviewedRequests } from './reviewed-requests.ts';
@@ -10,7 +10,7 @@ export type NamedGraph = CompiledGraph & {
   name: string;
   /** The family behind the operation; for a picture with a chosen face, the one that draws. */
   family: Family;
-  request: EngineRequest<UploadedPicture>;
+  request: GraphRequest;
 };
 
 const jobId = '0b9c1f6e-7d0a-4f0e-9a53-0d6a5e1c2b3d';
@@ -53,7 +53,7 @@ export function compileEveryGraph(models: ModelChoice): NamedGraph[] {
           : []),
       ]);
       for (const { name, request } of [...probes, ...requests]) {
-        const asked = { ...request, category } as EngineRequest<UploadedPicture>;
+        const asked = { ...request, category } as GraphRequest;
         const compiled = tryCompile(asked, choice);
         if (!compiled) continue;
         const family = /\(([^)]+)\)$/.exec(compiled.model)?.[1] as Family;
@@ -66,7 +66,7 @@ export function compileEveryGraph(models: ModelChoice): NamedGraph[] {
 }
 
 /** @returns null for what these models do not support: a LoRA of another family, or a trained model in a video from a prompt */
-function tryCompile(request: EngineRequest<UploadedPicture>, models: ModelChoice): CompiledGraph | null {
+function tryCompile(request: GraphRequest, models: ModelChoice): CompiledGraph | null {
   try {
     return compile(request, { jobId, models });
   } catch (error) {

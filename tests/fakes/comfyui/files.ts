@@ -37,6 +37,11 @@ export class Files {
     return this.#bytes.get(toFileName(place));
   }
 
+  /** The bytes of an input file. */
+  readInput(name: string): Buffer | undefined {
+    return this.#bytes.get(`input/${name}`);
+  }
+
   /** The size of an input picture in pixels. */
   async sizeOf(image: string): Promise<Size> {
     const name = `input/${image}`;

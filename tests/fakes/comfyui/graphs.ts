@@ -183,7 +183,7 @@ export class Graphs {
         return;
       }
       case 'SaveVideo': {
-        const film = await encodeVideo(graph, inputs.video);
+        const film = await encodeVideo(graph, inputs.video, (name) => files.readInput(name));
         outputs[node] = { images: [await keep(inputs.filename_prefix, '.mp4', film)], animated: [true] };
         return;
       }

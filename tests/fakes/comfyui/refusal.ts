@@ -29,7 +29,7 @@ export function findRefusal(graph: Graph, nodes: Nodes) {
 }
 
 /** Files that come with a job are not looked up before it runs. */
-const notLookedFor = new Set(['image', 'folder']);
+const notLookedFor = new Set(['image', 'folder', 'file']);
 
 function findErrors({ class_type, inputs }: Graph[string], nodes: Nodes): NodeError['errors'] {
   return Object.entries(nodes[class_type]?.input.required ?? {}).flatMap(([name, [type, options]]) => {

@@ -1,5 +1,7 @@
 /** What the double makes of a graph: plain pictures, videos and files of the size that the graph asks for. */
 import { createHash } from 'node:crypto';
+import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
+import { getDuration } from '@castwright/media/mp4/video.ts';
 import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import type { Graph } from '#engines/workflows';
@@ -84,17 +86,33 @@ export function drawPicture(
 
 const films = new Map<string, Promise<Buffer>>();
 
-export function encodeVideo(graph: Graph, video: Input | undefined): Promise<Buffer> {
+/** @param read reads the bytes of an input file */
+export function encodeVideo(
+  graph: Graph,
+  video: Input | undefined,
+  read: (name: string) => Buffer | undefined,
+): Promise<Buffer> {
   const { height, width } = findSize(graph, video, () => {
     throw new Error('a video of an upload');
   });
-  const { length } = Object.values(graph).find(({ inputs }) => 'length' in inputs)?.inputs ?? {};
-  const { fps } = Object.values(graph).find(({ inputs }) => 'fps' in inputs)?.inputs ?? {};
-  const seconds = Math.floor(number(length) / number(fps));
+  const seconds = findSeconds(graph, read);
   const key = `${width}x${height}`;
   const film = films.get(`${key} ${seconds}`) ?? makeVideo(key, seconds);
   films.set(`${key} ${seconds}`, film);
   return film;
+}
+
+/** The length of a graph's video: that of the video that it loads, or whole seconds of the frames that it makes. */
+function findSeconds(graph: Graph, read: (name: string) => Buffer | undefined): number {
+  const nodes = Object.values(graph);
+  const loaded = nodes.find(({ class_type }) => class_type === 'LoadVideo');
+  if (loaded) {
+    const bytes = read(String(loaded.inputs.file)) ?? Buffer.alloc(0);
+    return getDuration(readMp4(bytes, { side: 2_560, seconds: 65, frames: 3_900 }));
+  }
+  const { length } = nodes.find(({ inputs }) => 'length' in inputs)?.inputs ?? {};
+  const { fps } = nodes.find(({ inputs }) => 'fps' in inputs)?.inputs ?? {};
+  return Math.floor(number(length) / number(fps));
 }
 
 const sketches = new Map<number, Promise<Buffer>>();

@@ -1,6 +1,5 @@
 /** One request for each reviewed graph (src/engines/workflows/reviewed), by the graph's name. */
-import type { EngineRequest } from '@castwright/engine-port';
-import type { UploadedPicture } from '#engines/workflows';
+import type { GraphRequest, UploadedPicture } from '#engines/workflows';
 import type { createModelChoice } from './model-files.ts';
 
 const source: UploadedPicture = { name: 'castwright/source.png', width: 1600, height: 1200 };
@@ -30,7 +29,7 @@ const sheet = [1, 2, 3, 4, 5].map(
 type Choice = Parameters<typeof createModelChoice>;
 export const reviewedRequests: Record<
   string,
-  { pictures: Choice[0]; references?: Choice[1]; videos?: Choice[2]; request: EngineRequest<UploadedPicture> }
+  { pictures: Choice[0]; references?: Choice[1]; videos?: Choice[2]; request: GraphRequest }
 > = {
   'text-to-image.sd15': { pictures: 'sd15', request: textToImage },
   'text-to-image.sdxl': {
@@ -179,6 +178,18 @@ export const reviewedRequests: Record<
   upscale: {
     pictures: 'zimage',
     request: { operation: 'upscale', category: 'sfw', source, factor: 4, detail: 0.6 },
+  },
+  'upscale-video': {
+    pictures: 'zimage',
+    request: {
+      operation: 'upscale_video',
+      category: 'sfw',
+      source: { name: 'castwright/source.mp4' },
+      factor: 2,
+      seconds: 5,
+      width: 1024,
+      height: 1824,
+    },
   },
   caption: { pictures: 'zimage', request: { operation: 'caption', category: 'sfw', source } },
   'text-to-video-with-parameters': {

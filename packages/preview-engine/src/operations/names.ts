@@ -21,7 +21,13 @@ export type ThreadOperation = (typeof threadOperations)[number];
 export type ThreadRequest = RequestOf<ThreadOperation>;
 
 /** The operations of the video thread. */
-export const videoOperations = ['text_to_video', 'image_to_video'] as const satisfies readonly Operation[];
+export const videoOperations = [
+  'text_to_video',
+  'image_to_video',
+  'upscale_video',
+] as const satisfies readonly Operation[];
 
 export type VideoOperation = (typeof videoOperations)[number];
 export type VideoThreadRequest = RequestOf<VideoOperation>;
+/** Requests for a video whose frames are drawn. */
+export type DrawnVideoRequest = RequestOf<'text_to_video' | 'image_to_video'>;

@@ -1,7 +1,7 @@
 import type { EnginePicture, Recipe } from '@castwright/engine-port';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { composeVideoScene } from '../compose.ts';
-import type { VideoThreadRequest } from '../operations/names.ts';
+import type { DrawnVideoRequest } from '../operations/names.ts';
 import type { RequestOf } from '../operations/operation.ts';
 import { continueMotion, getFirstEnd } from './continue-motion.ts';
 import { type MadeVideo, makeVideo } from './make-video.ts';
@@ -32,7 +32,7 @@ const continueFrom = (source: EnginePicture, prompt = ''): RequestOf<'image_to_v
   prompt,
   source,
 });
-const make = (request: VideoThreadRequest): Promise<MadeVideo> =>
+const make = (request: DrawnVideoRequest): Promise<MadeVideo> =>
   makeVideo(request, new AbortController().signal);
 /** A recipe as the platform stores it. */
 const store = (recipe: Recipe): Recipe => JSON.parse(JSON.stringify(recipe)) as Recipe;

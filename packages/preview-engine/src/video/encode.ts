@@ -107,7 +107,8 @@ function describeFile(bytes: Buffer, limits: Mp4Limits): string {
   }
 }
 
-function toEngineError(error: FfmpegError): EngineError {
+/** Converts an error of FFmpeg. */
+export function toEngineError(error: FfmpegError): EngineError {
   const detail = `FFmpeg ${error.fault}: ${error.detail}`;
   switch (error.fault) {
     case 'missing':

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EnginePicture, Recipe } from '@castwright/engine-port';
 import { composeVideoScene } from '../compose.ts';
-import type { VideoThreadRequest } from '../operations/names.ts';
+import type { DrawnVideoRequest } from '../operations/names.ts';
 import type { RequestOf } from '../operations/operation.ts';
 import { decodeRaster, type Raster } from '../raster.ts';
 import { readRecipe, recipeEngine } from '../recipe.ts';
@@ -39,7 +39,7 @@ const otherDissolve = 1.5 * framesPerSecond;
  *
  * @throws EngineError `invalid_request` for a picture that cannot be read; the signal's reason when it aborts
  */
-export async function makeVideo(request: VideoThreadRequest, signal: AbortSignal): Promise<MadeVideo> {
+export async function makeVideo(request: DrawnVideoRequest, signal: AbortSignal): Promise<MadeVideo> {
   if (request.operation === 'image_to_video') return makeFromPicture(request, signal);
   const scene = composeVideoScene(request);
   return {

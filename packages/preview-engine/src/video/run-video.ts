@@ -4,14 +4,13 @@ import { MessageChannel } from 'node:worker_threads';
 import { EngineError, type EngineProgress, type Recipe } from '@castwright/engine-port';
 import type { Piscina } from 'piscina';
 import type { VideoThreadRequest } from '../operations/names.ts';
-import { countFrames } from './count-frames.ts';
 import type { FrameMessage, VideoOutcome, VideoTask } from './worker.ts';
 
 const filename = new URL('./worker.ts', import.meta.url).href;
 
 export type VideoRun = {
-  /** The video. Rejects with an EngineError, and at once when the signal aborts. */
-  made: Promise<{ mp4: Buffer; recipe: Recipe; seconds: number }>;
+  /** The video, with its recipe if it has one. Rejects with an EngineError, and at once when the signal aborts. */
+  made: Promise<{ mp4: Buffer; recipe: Recipe | null; seconds: number }>;
   /** Resolves when the thread is done, FFmpeg has ended and its files are removed. Never rejects. */
   ended: Promise<void>;
 };
@@ -24,8 +23,7 @@ export function runVideo(
   report: (progress: EngineProgress) => void,
 ): VideoRun {
   const { port1, port2 } = new MessageChannel();
-  const steps = countFrames(request);
-  port1.on('message', ({ step, preview }: FrameMessage) =>
+  port1.on('message', ({ step, steps, preview }: FrameMessage) =>
     report({
       step,
       steps,

@@ -24,6 +24,7 @@ export const reasonLabels: Record<TransferReason, string> = {
   image_to_video: 'Video from a picture',
   join_videos: 'Videos joined',
   edit_video: 'Video edited',
+  upscale_video: 'Video enlarged',
   lora_training: 'Model training',
   job_failed: 'Job failed',
   job_cancelled: 'Job cancelled',

@@ -5,18 +5,21 @@ import {
   type EngineResult,
   type TextLine,
 } from '@castwright/engine-port';
+import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/jobs.ts';
 import { isReading, isVideo } from '#contract/values.ts';
 import type { KeptOutput, OutputFacts, OutputFile } from '#features/generation/jobs';
+import { videoLimits } from '#features/library/disclosure';
 import {
   type FinishDeps,
   type FinishedFile,
   finishModel,
   finishPicture,
   finishVideo,
+  type VideoInput,
 } from '#features/library/items';
-import type { StoredRequest } from '#features/trust/safety';
+import type { PictureRecords, StoredRequest } from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 
@@ -29,6 +32,12 @@ export type StoreText = (
 
 /** The output of a job before its inspection. */
 export type MadeOutput = OutputFacts & ({ output: OutputFile & Pick<FinishedFile, 'frames'> } | KeptOutput);
+
+type FinishOutputDeps = {
+  finishing: FinishDeps;
+  pictures: Pick<PictureRecords, 'openVideo'>;
+  storeText: StoreText;
+};
 
 type OutputKind = EngineOutput['kind'];
 
@@ -48,7 +57,7 @@ const maxLines = 5_000;
  * @throws EngineError corrupt_output for an output of another kind and for a broken one
  */
 export async function finishOutput(
-  { finishing, storeText }: { finishing: FinishDeps; storeText: StoreText },
+  { finishing, pictures, storeText }: FinishOutputDeps,
   engine: Engine,
   job: EngineJobRow,
   { outputs: [output], model }: EngineResult,
@@ -73,9 +82,8 @@ export async function finishOutput(
   try {
     if (output.kind === 'video' && isVideoRequest(job.request)) {
       const expected = { ...job.request, toleranceSeconds: getTolerance(job.request) };
-      // The video editor alone makes sound, of what a creator stated their rights to.
-      const keepsSound = isEditing(job.operation);
-      const finished = await finishVideo({ ...given, expected, keepsSound, signal }, finishing);
+      const sound = await findSound(pictures, job);
+      const finished = await finishVideo({ ...given, expected, sound, signal }, finishing);
       const { recipe = null, seams } = output;
       const metadata = {
         ...(seams && { seams: [...seams] }),
@@ -105,8 +113,19 @@ export async function finishOutput(
   }
 }
 
-const isEditing = (operation: Operation): boolean =>
-  operation === 'join_videos' || operation === 'edit_video';
+/**
+ * Finds the sound of a result: the video editor's, of what a creator stated their rights to; of an enlarged video, that of
+ * its source. Other results have none.
+ */
+async function findSound(
+  pictures: FinishOutputDeps['pictures'],
+  { request, userId }: EngineJobRow,
+): Promise<VideoInput['sound']> {
+  if (request.operation === 'join_videos' || request.operation === 'edit_video') return 'own';
+  if (request.operation !== 'upscale_video') return null;
+  const source = await pictures.openVideo(userId, request.source.id);
+  return readMp4(source.bytes, videoLimits).sound;
+}
 
 function toOutputKind(operation: Operation): OutputKind {
   if (isReading(operation)) return 'text';
@@ -118,7 +137,7 @@ const isVideoRequest = (
   request: StoredRequest,
 ): request is Extract<
   StoredRequest,
-  { operation: 'text_to_video' | 'image_to_video' | 'join_videos' | 'edit_video' }
+  { operation: 'text_to_video' | 'image_to_video' | 'join_videos' | 'edit_video' | 'upscale_video' }
 > => isVideo(request.operation);
 
 /**

@@ -12,16 +12,21 @@ const countedOfOperation = 200;
  * several. Jobs of a kind take about equally long.
  */
 export const jobKindSql = sql.raw(`case
-  when operation in ('text_to_video', 'image_to_video', 'join_videos', 'edit_video')
+  when operation in ('text_to_video', 'image_to_video', 'join_videos', 'edit_video', 'upscale_video')
     then concat_ws(' ', operation, ceil((request ->> 'seconds')::numeric), request ->> 'width', request ->> 'height')
   when request -> 'alternatives' is not null
     then concat_ws(' ', operation, 1 + jsonb_array_length(request -> 'alternatives'))
   else operation end`);
 
-/** What else a job needs of an engine: a trained model, reference pictures, the LoRAs of tags, a video's last frame and length. */
+/**
+ * What else a job needs of an engine: a trained model, reference pictures, the LoRAs of tags, the last frame of a video
+ * and the length of one that is generated.
+ */
 export const jobNeedsSql = sql.raw(`coalesce(request -> 'trained' <> 'null', false) as trained,
   coalesce(request -> 'references' not in ('null', '[]'), false) as "references",
-  request ? 'lastFrame' as "lastFrame", nullif(request -> 'adapters', 'null') as adapters, ceil((request ->> 'seconds')::numeric)::integer as seconds`);
+  request ? 'lastFrame' as "lastFrame", nullif(request -> 'adapters', 'null') as adapters, 
+  case when operation in ('text_to_video', 'image_to_video') then ceil((request ->> 'seconds')::numeric)::integer end
+    as seconds`);
 
 /** The columns of `jobNeedsSql`. */
 export type JobNeedsRow = {

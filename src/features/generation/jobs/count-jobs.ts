@@ -10,10 +10,12 @@ const madeSince = defineStatement<{ userId: string; since: Date }, Made>(
     select
       (count(*) filter (
         where operation not in
-          ('text_to_video', 'image_to_video', 'join_videos', 'edit_video', 'lora_training', 'image_to_text', 'caption')
+          ('text_to_video', 'image_to_video', 'join_videos', 'edit_video', 'upscale_video', 'lora_training',
+            'image_to_text', 'caption')
         ))::integer as images,
       (count(*) filter (
-        where operation in ('text_to_video', 'image_to_video', 'join_videos', 'edit_video') and not has_dependents
+        where operation in ('text_to_video', 'image_to_video', 'join_videos', 'edit_video', 'upscale_video')
+          and not has_dependents
         ))::integer as videos
     from engine_jobs
     where user_id = ${sql.placeholder('userId')}::uuid and state = 'completed'

@@ -21,6 +21,7 @@ const outputNames: Record<Operation, readonly [one: string, several: string]> = 
   image_to_video: ['video', 'videos'],
   join_videos: ['video', 'videos'],
   edit_video: ['video', 'videos'],
+  upscale_video: ['video', 'videos'],
   lora_training: ['model', 'models'],
 };
 

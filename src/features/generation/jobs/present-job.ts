@@ -45,6 +45,7 @@ function getAspectRatio(request: StoredRequest): string {
     case 'image_to_video':
     case 'join_videos':
     case 'edit_video':
+    case 'upscale_video':
       return `${request.width}:${request.height}`;
     case 'lora_training':
       return '1:1';

@@ -66,6 +66,9 @@ export async function isEngineAway(db: Db, requests: readonly StoredRequest[]): 
   return requests.every((request) => getAvailability(engines, toWorkNeed(request)).state === 'away');
 }
 
+/** Whether the result is a video whose length counts for an engine: its frames are generated at once. */
+const isGenerated = (each: Operation) => each === 'text_to_video' || each === 'image_to_video';
+
 const toWorkNeed = (request: StoredRequest): WorkNeed => ({
   operation: request.operation,
   category: request.category,
@@ -73,7 +76,7 @@ const toWorkNeed = (request: StoredRequest): WorkNeed => ({
   withReferences: request.operation === 'text_to_image' && (request.references ?? []).length > 0,
   withLastFrame: request.operation === 'image_to_video' && request.lastFrame !== undefined,
   adapters: 'adapters' in request ? request.adapters : [],
-  ...('seconds' in request && { seconds: request.seconds }),
+  ...(isGenerated(request.operation) && 'seconds' in request && { seconds: request.seconds }),
 });
 
 /** Creates a reader of the installation's abilities that queries the engines at most once a second. */
@@ -131,8 +134,7 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const modelReason = withModel.state === 'unable' ? withModel.reason : null;
   const withEnd = getAvailability(engines, { operation: each, category, withLastFrame: true });
   const endFrameReason = withEnd.state === 'unable' ? withEnd.reason : null;
-  const isGenerated = each === 'text_to_video' || each === 'image_to_video';
-  const longestVideo = isGenerated ? findLongestVideo(engines, { operation: each, category }) : null;
+  const longestVideo = isGenerated(each) ? findLongestVideo(engines, { operation: each, category }) : null;
   const work = { operation: each, category };
   const identity = listIdentityKinds(engines, work);
   const parameters = listParameterSupport(engines, work);

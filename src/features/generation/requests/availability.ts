@@ -27,7 +27,7 @@ export type WorkNeed = Work & {
   withLastFrame?: boolean;
   /** The names of tag LoRAs. */
   adapters?: readonly string[];
-  /** The length of a video, in seconds. */
+  /** The length of a video that is generated, in seconds. */
   seconds?: number;
   /** Says why engines with this reader of prompts would draw nothing of the prompt; null if they draw it. */
   refuse?: (promptReader: string) => string | null;
@@ -54,6 +54,7 @@ const unavailableTexts: Record<Operation, string> = {
   image_to_video: 'Videos cannot begin with a picture',
   join_videos: 'Videos cannot be joined',
   edit_video: 'Videos cannot be edited',
+  upscale_video: 'Videos cannot be made larger',
   lora_training: 'Models cannot be trained',
 };
 

@@ -2,10 +2,10 @@
 
 import type { Work } from '@castwright/engine-port';
 import { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
 import type { VideoSeconds } from '#contract/token-prices.ts';
 import { segmentLengths } from '#contract/values.ts';
 import { refuseLongerVideo } from '#contract/video-messages.ts';
+import { getLongestSeconds, isEnlargedSize } from '#contract/video-upscale.ts';
 import { type EngineInService, getAvailability } from './availability.ts';
 
 export type SegmentSeconds = (typeof segmentLengths)[number];
@@ -60,13 +60,13 @@ const canMakeSegments = (engines: readonly EngineInService[], { category, operat
 const isAble = (engines: readonly EngineInService[], need: Parameters<typeof getAvailability>[1]) =>
   getAvailability(engines, need).state !== 'unable';
 
-/** @throws AppError VALIDATION_FAILED for a video that is longer than any may be */
-export function requireVideoLength(seconds: number): void {
-  const longest = limits.videoSecondsMaximum;
+/** @throws AppError VALIDATION_FAILED for a video that is longer than one of its size may be */
+export function requireVideoLength(seconds: number, size: { width: number; height: number }): void {
+  const longest = getLongestSeconds(size);
   // A video that begins with a picture has one frame more than its length.
   if (Math.floor(seconds) <= longest) return;
   throw new AppError(
     'VALIDATION_FAILED',
-    `A video lasts at most ${longest} seconds; this one would last ${Math.round(seconds)}.`,
+    `A video ${isEnlargedSize(size) ? 'of this size ' : ''}lasts at most ${longest} seconds; this one would last ${Math.round(seconds)}.`,
   );
 }

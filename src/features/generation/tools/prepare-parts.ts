@@ -3,7 +3,8 @@ import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { FindModel } from '#features/generation/requests';
-import type { PictureReference } from '#features/trust/safety';
+import type { getStoredVideo } from '#features/library/items';
+import type { PictureReference, VideoReference } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { type ChosenPicture, getChosenPicture } from './pictures.ts';
 
@@ -36,6 +37,17 @@ export async function getMask(
   const { reference: mask } = await getChosenPicture(db, userId, { uploadId: maskId });
   if (mask.width === width && mask.height === height) return mask;
   throw new AppError('VALIDATION_FAILED', `The mask must have the picture’s size, ${width} × ${height}.`);
+}
+
+/** The reference by which a request names a stored video. */
+export function toVideoReference({
+  file,
+  height,
+  id,
+  seconds,
+  width,
+}: Awaited<ReturnType<typeof getStoredVideo>>): VideoReference {
+  return { kind: 'content', id, sha256: file.sha256, width, height, seconds };
 }
 
 /** For example `16.8 megapixels`. */

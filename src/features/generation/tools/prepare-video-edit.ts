@@ -6,9 +6,9 @@ import { videoEditLimits } from '#contract/video-edit-limits.ts';
 import { type PreparedGeneration, requireVideoLength } from '#features/generation/requests';
 import { getStoredVideo } from '#features/library/items';
 import { getUpload } from '#features/library/uploads';
-import type { SoundReference, VideoReference } from '#features/trust/safety';
+import type { SoundReference } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
-import { type FormBody, type PrepareToolDeps, toResultName } from './prepare-parts.ts';
+import { type FormBody, type PrepareToolDeps, toResultName, toVideoReference } from './prepare-parts.ts';
 
 /**
  * Prepares a changed copy of a video. Its captions are judged like a prompt, because they are words in the result.
@@ -22,14 +22,11 @@ export async function prepareVideoEdit(
   { source: { contentId }, ...asked }: FormBody<typeof editVideoForm>,
 ): Promise<PreparedGeneration> {
   const video = await getStoredVideo(db, userId, contentId);
-  const { category, file, height, name, width } = video;
+  const { category, height, name, width } = video;
   const edit = { ...asked, to: Math.min(asked.to ?? video.seconds, video.seconds) };
   requireChange(edit, video);
-  const seconds = requireWithinLength(edit);
-  const source: VideoReference = {
-    ...{ kind: 'content', id: contentId, sha256: file.sha256 },
-    ...{ width, height, seconds: video.seconds },
-  };
+  const seconds = requireWithinLength(edit, video);
+  const source = toVideoReference(video);
   const soundtrack = await findSoundtrack(db, userId, edit);
   const texts = edit.captions.map(({ text }) => text);
   return {
@@ -76,14 +73,14 @@ function requireChange(
 }
 
 /** @returns the length of the result in seconds */
-function requireWithinLength(edit: VideoEdit): number {
+function requireWithinLength(edit: VideoEdit, size: { width: number; height: number }): number {
   const backwards = videoEditLimits.backwardSeconds;
   if (edit.loop !== 'none' && edit.to - edit.from > backwards) {
     const message = `At most ${backwards} seconds can play backwards. Choose a shorter part.`;
     throw new AppError('VALIDATION_FAILED', message);
   }
   const seconds = getEditedSeconds(edit);
-  requireVideoLength(seconds);
+  requireVideoLength(seconds, size);
   return seconds;
 }
 

@@ -23,6 +23,7 @@ import type { FormBody, PrepareToolDeps } from './prepare-parts.ts';
 import { prepareReading } from './prepare-reading.ts';
 import { prepareUpscale } from './prepare-upscale.ts';
 import { prepareVideoEdit } from './prepare-video-edit.ts';
+import { prepareVideoUpscale } from './prepare-video-upscale.ts';
 import { deleteReading, listReadings } from './readings.ts';
 import { getSourcePicture, parsePictureChoice } from './source-picture.ts';
 
@@ -71,6 +72,11 @@ export function toolHandlers(dependencies: ToolDependencies): ToolHandlers {
     editVideo: (call) =>
       startPictureTool(dependencies, 'editVideo', call, (userId) =>
         prepareVideoEdit(dependencies, userId, call.body),
+      ),
+
+    upscaleVideo: (call) =>
+      startPictureTool(dependencies, 'upscaleVideo', call, (userId) =>
+        prepareVideoUpscale(dependencies, userId, call.body),
       ),
 
     readText: (call) => startReading(dependencies, 'readText', call, call.body.languages),

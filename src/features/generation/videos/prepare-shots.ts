@@ -35,7 +35,7 @@ export async function prepareShots(
   for (const shot of form.shots) {
     shots.push(await prepareShot(deps, userId, { form, shot, size, before: shots.at(-1) }));
   }
-  requireVideoLength(sumFilmSeconds(shots));
+  requireVideoLength(sumFilmSeconds(shots), size);
   const [prompt = ''] = shots.map(getShotPrompt);
   const name = form.name || toJobName(prompt, { operation: 'text_to_video' });
   const planned = planFilm({ shots, name, category, quality, size });

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
 import type { generateSfwVideoForm } from '#contract/generation.ts';
 import { videoSizes } from '#contract/limits.ts';
 import { divideVideoPrice, videoPrice } from '#contract/token-prices.ts';
 import { findVideoQuality, fitVideoSize } from '#contract/video-sizes.ts';
+import { findContinuationRefusal } from '#contract/video-upscale.ts';
 import { toJobName } from '#features/generation/jobs';
 import {
   type GenerationInput,
@@ -29,7 +31,7 @@ type Start = { source: StoredImageToVideo['source'] | null; continues: VideoRefe
  * (decision 140).
  *
  * @throws AppError for a model, persona or LoRA that cannot be used; NOT_FOUND, CONFLICT for a picture or video;
- *   VALIDATION_FAILED when the continued video would be too long; UNAVAILABLE when no engine makes so long a video
+ *   VALIDATION_FAILED when the continued video is enlarged or would be too long; UNAVAILABLE when no engine makes so long a video
  */
 export async function prepareVideo(
   deps: VideoDeps,
@@ -65,7 +67,9 @@ async function findStart(
 ): Promise<{ start: Start; size: Size; quality: VideoForm['quality'] }> {
   if (continues) {
     const video = await getVideoReference(db, userId, continues);
-    requireVideoLength(video.seconds + duration);
+    const refusal = findContinuationRefusal(video);
+    if (refusal) throw new AppError('VALIDATION_FAILED', refusal);
+    requireVideoLength(video.seconds + duration, video);
     const size = { width: video.width, height: video.height };
     const start = { source: { kind: 'last_frame', video }, continues: video } as const;
     return { start, size, quality: findVideoQuality(size) };

@@ -8,15 +8,15 @@ const timeoutMs = 120_000;
 /** A frame whose samples deviate less counts as a single colour, as when a video fades in. */
 const plainDeviation = 4;
 
-/** More frames than these are scaled down to this many pixels on their longer side, since all are in memory. */
-const fullSizeFrames = 21;
+/** Frames with more pixels together are scaled down to this many pixels on their longer side, since all are in memory. */
+const fullSizePixels = 21 * 720 * 1_280;
 const smallSide = 640;
 
 /** Frames of a video. */
 type ExtractedFrames = {
   /** The first frame, or the middle one if the first is a single colour. */
   poster: Pixels;
-  /** A frame of each second, the first and the middle one of the video among them; smaller ones of a long video. */
+  /** A frame of each second, the first and the middle one of the video among them; smaller ones of a long or large video. */
   frames: readonly Pixels[];
 };
 
@@ -38,7 +38,8 @@ export async function extractFrames(
   const wanted = listFrameNumbers(frames.length, getDuration(video));
   const read = (numbers: readonly number[], scale = 1) =>
     readPictures({ file, numbers, width, height, scale }, ffmpegPath, signal);
-  const scale = wanted.length > fullSizeFrames ? Math.min(1, smallSide / Math.max(width, height)) : 1;
+  const isLarge = wanted.length * width * height > fullSizePixels;
+  const scale = isLarge ? Math.min(1, smallSide / Math.max(width, height)) : 1;
   const pictures = await read(wanted, scale);
   const [first, central] =
     scale < 1 ? await read([0, middle]) : [pictures[0], pictures[wanted.indexOf(middle)]];

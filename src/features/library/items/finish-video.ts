@@ -1,7 +1,7 @@
 import { FfmpegError } from '@castwright/media/ffmpeg.ts';
 import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
-import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
-import { getDuration } from '@castwright/media/mp4/video.ts';
+import { type Mp4Limits, readMp4 } from '@castwright/media/mp4/read-mp4.ts';
+import { getDuration, type Mp4Sound, type Mp4Video } from '@castwright/media/mp4/video.ts';
 import { AppError } from '#contract/errors.ts';
 import { videoLimits } from '#features/library/disclosure';
 import { encodeFrame } from '#platform/media/encode-frame.ts';
@@ -13,8 +13,8 @@ import { markVideo } from './mark-video.ts';
 export type VideoInput = OutputInput & {
   /** What the request paid for: pixels, and seconds with a tolerance, by default half a second. */
   expected: { width: number; height: number; seconds: number; toleranceSeconds?: number };
-  /** Whether its sound is kept: it is the video editor's. A video with sound of other engines is refused. */
-  keepsSound?: boolean;
+  /** The sound of the stored video: its own, or that of its source. Left out or null: a video with sound is refused. */
+  sound?: 'own' | Mp4Sound | null;
   /** Aborts decoding with its reason. */
   signal?: AbortSignal;
 };
@@ -29,8 +29,7 @@ export type VideoInput = OutputInput & {
  */
 export async function finishVideo(input: VideoInput, dependencies: FinishDeps): Promise<FinishedFile> {
   try {
-    const otherTracks = input.keepsSound ? 'sound_kept' : 'refused';
-    const video = readMp4(requireWithinLimit(input.bytes), { ...videoLimits, otherTracks });
+    const video = readVideo(input);
     const { width, height } = video;
     const seconds = getDuration(video);
     requireExpected({ width, height, seconds }, input.expected);
@@ -59,6 +58,13 @@ export async function finishVideo(input: VideoInput, dependencies: FinishDeps): 
     if (!broken) throw error;
     throw new AppError('FILE_REFUSED', 'The video could not be read.', undefined, { cause: error });
   }
+}
+
+function readVideo({ bytes, sound = null }: VideoInput): Mp4Video {
+  const read = (otherTracks: Mp4Limits['otherTracks']) =>
+    readMp4(requireWithinLimit(bytes), { ...videoLimits, otherTracks });
+  if (sound === 'own') return read('sound_kept');
+  return { ...read(sound ? 'dropped' : 'refused'), sound };
 }
 
 function requireWithinLimit(bytes: Buffer): Buffer {

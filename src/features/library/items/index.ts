@@ -16,7 +16,7 @@ export { findByMark, findByOriginal, type MadeContent } from './find-made.ts';
 export { finishModel } from './finish-model.ts';
 export type { FinishDeps, FinishedFile, FinishedOutput } from './finish-output.ts';
 export { finishPicture } from './finish-picture.ts';
-export { finishVideo } from './finish-video.ts';
+export { finishVideo, type VideoInput } from './finish-video.ts';
 export { isTrashed } from './is-trashed.ts';
 export { emptyTrashJob, libraryJobs, sweepOutputsJob } from './jobs.ts';
 export { listMadeFrom, listSources } from './lineage.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runFfmpeg } from '@castwright/media/ffmpeg.ts';
 import { Mp4Error } from '@castwright/media/mp4/boxes.ts';
-import type { Mp4Video } from '@castwright/media/mp4/video.ts';
+import { getDuration, type Mp4Video } from '@castwright/media/mp4/video.ts';
 import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
 import type { Pixels } from '@castwright/media/pixels.ts';
 import { reEncodeVideo } from '@castwright/media/re-encode-video.ts';
@@ -15,6 +15,8 @@ import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
 const limitVideos = createConcurrencyLimit(1);
 /** Of a video whose mark is removed: what an engine makes of it is encoded again, twice. */
 const inputCrf = 8;
+/** What an encoder with a highest bit rate may have ahead, and a little more. */
+const encoderBufferSeconds = 3;
 /** Several times what decoding the longest video takes on one busy core. */
 const decodingTimeoutMs = 120_000;
 
@@ -43,15 +45,20 @@ export function markVideo(video: Mp4Video, contentId: string, options: MarkOptio
 
 /**
  * Takes this content's mark out of its video, which becomes part of another one: two marks interfere. Encoding leaves a
- * faint rest of it.
+ * faint rest of it. A long or large video with much noise has less quality, so that it stays within the limit of bytes.
  *
  * @throws FfmpegError, Mp4Error as `markVideo`
  */
 export function unmarkVideo(video: Mp4Video, contentId: string, options: MarkOptions): Promise<Buffer> {
-  return overlayMark(video, contentId, { ...options, mode: 'grainextract', crf: inputCrf });
+  const maxBitRate = Math.floor((videoLimits.bytes * 8) / (getDuration(video) + encoderBufferSeconds));
+  return overlayMark(video, contentId, { ...options, mode: 'grainextract', crf: inputCrf, maxBitRate });
 }
 
-type OverlayOptions = MarkOptions & { mode: 'grainmerge' | 'grainextract'; crf?: number };
+type OverlayOptions = MarkOptions & {
+  mode: 'grainmerge' | 'grainextract';
+  crf?: number;
+  maxBitRate?: number;
+};
 
 async function overlayMark(
   video: Mp4Video,

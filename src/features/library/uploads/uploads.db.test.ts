@@ -190,7 +190,9 @@ describe('an uploaded picture', () => {
     };
     const given = { userId: personId, madeBy: null, purpose: 'picture', rights: null, now } as const;
     const bytes = await noise().png().toBuffer();
-    await expect(storeUpload(keeping, { ...given, fileName: 'a.png', bytes })).rejects.toThrow('the disk is full');
+    await expect(storeUpload(keeping, { ...given, fileName: 'a.png', bytes })).rejects.toThrow(
+      'the disk is full',
+    );
     expect([...gone.keys()]).toEqual([]);
     expect((await person.call('listUploads')).body).toEqual([]);
   });

@@ -94,6 +94,8 @@ async function openPictures(
       for (const part of request.parts) parts.push({ ...part, video: await open.video(part.video) });
       return { ...request, parts };
     }
+    case 'upscale_video':
+      return { ...request, source: await open.video(request.source) };
     case 'edit_video': {
       const { soundtrack, ...edit } = request;
       return {

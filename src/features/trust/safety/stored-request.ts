@@ -6,6 +6,7 @@ import type {
   JoinVideos,
   TextToImage,
   TrainedModel,
+  UpscaleVideo,
 } from '@castwright/engine-port';
 import type { Sides } from '@castwright/media/pad-picture.ts';
 
@@ -68,18 +69,28 @@ export type StoredImageToVideo = Omit<ImageToVideo<PictureReference>, 'source'> 
   source: PictureReference | LastFrame;
 };
 export type StoredEdit = EditVideo<VideoReference, SoundReference>;
+type StoredVideoUpscale = UpscaleVideo<VideoReference>;
 export type StoredJoin = JoinVideos<VideoReference | EarlierVideo>;
 
 /** A request as stored in the database and judged by the safety decision. */
 export type StoredRequest =
   | Exclude<
       EngineRequest<PictureReference>,
-      { operation: 'text_to_image' | 'inpaint' | 'image_to_video' | 'join_videos' | 'edit_video' }
+      {
+        operation:
+          | 'text_to_image'
+          | 'inpaint'
+          | 'image_to_video'
+          | 'join_videos'
+          | 'edit_video'
+          | 'upscale_video';
+      }
     >
   | StoredInpaint
   | StoredImageToVideo
   | StoredJoin
   | StoredEdit
+  | StoredVideoUpscale
   | StoredTextToImage;
 
 /** The further pictures of a request; empty for most. */
@@ -109,7 +120,7 @@ export function getTrainedModel(request: StoredRequest): TrainedModel | undefine
 /** The videos of a request. */
 function listVideos(request: StoredRequest): readonly (VideoReference | EarlierVideo)[] {
   if (request.operation === 'join_videos') return request.parts.map(({ video }) => video);
-  if (request.operation === 'edit_video') return [request.source];
+  if (request.operation === 'edit_video' || request.operation === 'upscale_video') return [request.source];
   const isContinued = request.operation === 'image_to_video' && request.source.kind === 'last_frame';
   return isContinued ? [(request.source as LastFrame).video] : [];
 }
@@ -138,6 +149,7 @@ export function listPictures(
         ...(request.lastFrame ? [{ role: 'target' as const, picture: request.lastFrame }] : []),
       ];
     case 'join_videos':
+    case 'upscale_video':
       return listStoredVideos(request).map(toSource);
     case 'edit_video':
       return [

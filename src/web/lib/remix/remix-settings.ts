@@ -29,8 +29,8 @@ export function listRemixModes(
   made: ContentMetadata,
 ): readonly RemixMode[] {
   if (type !== 'image' && type !== 'video') return [];
-  // An edit belongs to its video.
-  if (made.operation === 'edit_video') return [];
+  // An edit belongs to its video, and so does an enlargement.
+  if (made.operation === 'edit_video' || made.operation === 'upscale_video') return [];
   // Upscaling has no seed.
   if (made.operation === 'upscale') return ['repeat'];
   if (made.operation === undefined && made.prompt === undefined) return [];

@@ -27,6 +27,7 @@ const steps: Record<Operation, string> = {
   image_to_video: 'Video generated from a picture or the end of another video',
   join_videos: 'Videos joined',
   edit_video: 'Video cut or changed',
+  upscale_video: 'Video enlarged',
   text_to_image_with_face: 'Generated from words, with a face of a reference picture',
   image_to_image: 'Redrawn from another picture',
   image_to_text: 'Text read from it',

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/common.ts';
-import type { Job } from '#contract/jobs.ts';
+import type { Job, Operation } from '#contract/jobs.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { SourcePicture } from '#contract/tools.ts';
 import { type Availability, useAvailability } from '#web/lib/abilities.ts';
@@ -11,8 +11,10 @@ import type { Tool } from '#web/lib/tools.ts';
 import { notify } from '#web/ui/notify.ts';
 import { findObjection } from '../source/use-source-picture.ts';
 
-type ToolRequestOptions<Body, Started extends { jobs: Job[]; message: string }> = {
-  tool: Tool;
+type PricedRequestOptions<Body, Started extends { jobs: Job[]; message: string }> = {
+  operation: Operation;
+  /** Tokens of one result. */
+  each: number;
   /** The number of results; each one is a job. */
   count?: number;
   /** The source picture, once it has loaded. */
@@ -32,6 +34,10 @@ type ToolRequestOptions<Body, Started extends { jobs: Job[]; message: string }> 
   /** Called when the server has accepted the request. */
   onStarted?: (started: Started) => void;
 };
+type ToolRequestOptions<Body, Started extends { jobs: Job[]; message: string }> = Omit<
+  PricedRequestOptions<Body, Started>,
+  'each' | 'operation'
+> & { tool: Tool };
 
 export type ToolRequest = {
   price: number;
@@ -49,22 +55,29 @@ export type ToolRequest = {
 /** Where the stage stands above the form (frame.module.css) it is out of view when the form is sent. */
 const stageOnTop = '(max-width: 63.99em)';
 
+/** The request of a tool at the price of its operation; see `usePricedRequest`. */
+export function useToolRequest<Body, Started extends { jobs: Job[]; message: string }>({
+  tool: { operation },
+  ...options
+}: ToolRequestOptions<Body, Started>): ToolRequest {
+  return usePricedRequest({ ...options, operation, each: operationPrice(operation) });
+}
+
 /**
- * The request of a tool: its price, the reasons that block it, and `submit`, which sends it once for each intention.
+ * A request for jobs: its price, the reasons that block it, and `submit`, which sends it once for each intention.
  */
-export function useToolRequest<Body, Started extends { jobs: Job[]; message: string }>(
-  options: ToolRequestOptions<Body, Started>,
+export function usePricedRequest<Body, Started extends { jobs: Job[]; message: string }>(
+  options: PricedRequestOptions<Body, Started>,
 ): ToolRequest {
-  const { tool, count = 1, picture, category, body, send, onStarted } = options;
+  const { operation, each, count = 1, picture, category, body, send, onStarted } = options;
   const { missing = 'Choose a picture.' } = options;
   const user = useUser();
-  const work = useAvailability(tool.operation, category, options.withModel);
+  const work = useAvailability(operation, category, options.withModel);
   const { mutate, isPending, error } = useStartJobs(send);
-  const each = operationPrice(tool.operation);
   const price = count * each;
   const reasons = listReasons([
     findGateReason(user.gate),
-    picture ? findObjection(picture, tool.operation, category) : missing,
+    picture ? findObjection(picture, operation, category) : missing,
     ...(options.reasons ?? []),
     findTokenReason(price, user),
   ]);

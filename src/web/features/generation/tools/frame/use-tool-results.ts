@@ -3,7 +3,7 @@ import type { ContentItem } from '#contract/library.ts';
 import { isVideo } from '#contract/values.ts';
 import { newestJobs, parseMetadata } from '#web/lib/content.ts';
 import { useContent, useJobs } from '#web/lib/queries.ts';
-import type { Tool } from '#web/lib/tools.ts';
+import { hasOperation, type Tool } from '#web/lib/tools.ts';
 
 export type ToolResult = { item: ContentItem; job: Job | null };
 
@@ -11,12 +11,12 @@ export type ToolResult = { item: ContentItem; job: Job | null };
 const searchedItems = 100;
 
 /** A tool's running jobs and recent results, newest first; undefined while they load. */
-export function useToolResults({ operation }: Pick<Tool, 'operation'>): ToolResult[] | undefined {
-  const { data } = useContent({ type: isVideo(operation) ? 'video' : 'image', limit: searchedItems });
+export function useToolResults(tool: Pick<Tool, 'alsoStarts' | 'operation'>): ToolResult[] | undefined {
+  const { data } = useContent({ type: isVideo(tool.operation) ? 'video' : 'image', limit: searchedItems });
   const { data: jobs } = useJobs();
   const jobsByContent = newestJobs(jobs);
   return data?.pages
     .flatMap(({ items }) => items)
     .map((item) => ({ item, job: jobsByContent.get(item.id) ?? null }))
-    .filter(({ item, job }) => (parseMetadata(item).operation ?? job?.operation) === operation);
+    .filter(({ item, job }) => hasOperation(tool, parseMetadata(item).operation ?? job?.operation));
 }

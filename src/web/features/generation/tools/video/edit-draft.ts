@@ -46,8 +46,17 @@ export function toEdit(draft: EditDraft, length: number): VideoEdit {
   return { ...draft, to: draft.to ?? length, captions };
 }
 
-/** Lists why an edit cannot start, each with what to do; null entries do not apply. @param length of the video in seconds */
-export function listEditReasons(edit: VideoEdit, length: number): (string | null)[] {
+/**
+ * Lists why an edit cannot start, each with what to do; null entries do not apply.
+ *
+ * @param length of the source, in seconds
+ * @param longest a result of its size can last, in seconds
+ */
+export function listEditReasons(
+  edit: VideoEdit,
+  length: number,
+  longest: number = limits.videoSecondsMaximum,
+): (string | null)[] {
   const { captions, frameRate, from, loop, sound, speed, to } = edit;
   const keepsAll = from === 0 && to >= length && speed === 1 && loop === 'none' && frameRate === 'same';
   const backwards = videoEditLimits.backwardSeconds;
@@ -61,8 +70,8 @@ export function listEditReasons(edit: VideoEdit, length: number): (string | null
     loop !== 'none' && to - from > backwards
       ? `At most ${backwards} seconds can play backwards. Choose a shorter part.`
       : null,
-    Math.floor(seconds) > limits.videoSecondsMaximum
-      ? `The result would last ${Math.round(seconds)} seconds. At most ${limits.videoSecondsMaximum} are possible.`
+    Math.floor(seconds) > longest
+      ? `The result would last ${Math.round(seconds)} seconds. At most ${longest} are possible.`
       : null,
     isEmpty ? 'Enter the text of every caption, or remove it.' : null,
     isReversed ? 'A caption ends after it begins. Change its times.' : null,

@@ -83,13 +83,13 @@ function Trim({ draft, length, onChange, onSeek }: EditFieldsProps) {
       </div>
       <RangeSlider
         className={classes.trim}
+        classNames={{ thumb: classes.thumb ?? '' }}
         aria-labelledby={id}
         thumbFromLabel="Start of the part"
         thumbToLabel="End of the part"
         min={0}
         max={length}
         step={step}
-        // A finger needs this much.
         thumbSize={24}
         minRange={Math.min(shortestPart, length)}
         label={formatSeconds}

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ContentItem } from '#contract/library.ts';
+import { getLongestSeconds } from '#contract/video-upscale.ts';
 import { call } from '#web/lib/api.ts';
-import { parseMetadata } from '#web/lib/content.ts';
+import { getPictureSize, parseMetadata } from '#web/lib/content.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { useContentItem } from '#web/lib/queries.ts';
 import { videoTool as tool } from '#web/lib/tools.ts';
@@ -19,6 +20,7 @@ import { useToolRequest } from '../frame/use-tool-request.ts';
 import { CaptionList } from './caption-list.tsx';
 import { type EditDraft, emptyEdit, listEditReasons, toEdit } from './edit-draft.ts';
 import { EditFields } from './edit-fields.tsx';
+import { EnlargeAction } from './enlarge-action.tsx';
 import { SoundFields } from './sound-fields.tsx';
 import { VideoActions } from './video-actions.tsx';
 import { VideoPicker } from './video-picker.tsx';
@@ -72,7 +74,7 @@ function VideoEditor({ item, length, onLeave }: VideoEditorProps) {
     missing: null,
     category: item.category,
     body: { source: { contentId: item.id }, ...edit },
-    reasons: listEditReasons(edit, length),
+    reasons: listEditReasons(edit, length, getLongestSeconds(getPictureSize(item))),
     send: (body, idempotencyKey) => call('editVideo', { body, idempotencyKey }),
     onStarted: ({ contentId }) => result.show(contentId),
   });
@@ -103,6 +105,7 @@ function VideoEditor({ item, length, onLeave }: VideoEditorProps) {
           <section aria-label="Video">
             <StageVideo item={item} ref={player} />
             <VideoActions item={item} from={edit.from} to={edit.to} getPlayhead={getPlayhead} />
+            <EnlargeAction item={item} length={length} onStarted={result.show} />
           </section>
         )
       }

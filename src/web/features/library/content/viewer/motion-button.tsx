@@ -1,8 +1,9 @@
 import { useHotkeys } from '@mantine/hooks';
 import { IconMovie, IconPlayerTrackNext } from '@tabler/icons-react';
 import type { ContentItem } from '#contract/library.ts';
+import { findContinuationRefusal } from '#contract/video-upscale.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
-import { parseMetadata } from '#web/lib/content.ts';
+import { getPictureSize, parseMetadata } from '#web/lib/content.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { toVideoDraft } from '#web/lib/remix/video-draft.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +19,9 @@ const labels = {
 
 /** Opens the video dialog for a video that begins with a picture, or continues a video. `M` does the same. */
 export function MotionButton({ item }: { item: ContentItem }) {
-  const unable = findUnsupportedReason(useAbilities(), 'image_to_video');
+  const unsupported = findUnsupportedReason(useAbilities(), 'image_to_video');
+  const refusal = item.type === 'video' ? findContinuationRefusal(getPictureSize(item)) : null;
+  const unable = unsupported ?? refusal;
   const compose = useCompose();
   const { hint, Icon, label } = labels[item.type === 'video' ? 'video' : 'picture'];
   const start = () => {
