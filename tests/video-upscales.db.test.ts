@@ -144,5 +144,12 @@ describe('an enlarged video', () => {
       400,
       'A video of this size lasts at most 15 seconds; this one would last 20.',
     ]);
+    const backwards = await client.call('editVideo', {
+      body: { source: { contentId: video }, loop: 'reverse' },
+    });
+    expect([backwards.status, backwards.body.message]).toEqual([
+      400,
+      'At most 5 seconds can play backwards. Choose a shorter part.',
+    ]);
   });
 });

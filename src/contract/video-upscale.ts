@@ -4,6 +4,7 @@
  */
 
 import { limits, videoSizes } from './limits.ts';
+import { videoEditLimits } from './video-edit-limits.ts';
 
 type Size = { width: number; height: number };
 
@@ -16,6 +17,8 @@ export const videoUpscaleLimits = {
    * generated size.
    */
   seconds: 15,
+  /** The longest part of such a video that an edit plays backwards, in seconds: fewer of its frames fit into memory. */
+  backwardSeconds: 5,
 } as const;
 
 /** For each five seconds that have begun: half of what making them costs in middle quality (decision 144). */
@@ -46,6 +49,11 @@ export function isEnlargedSize({ height, width }: Size): boolean {
 /** The longest video of a size, in seconds. */
 export function getLongestSeconds(size: Size): number {
   return isEnlargedSize(size) ? videoUpscaleLimits.seconds : limits.videoSecondsMaximum;
+}
+
+/** The longest part of a video of a size that an edit plays backwards, in seconds. */
+export function getBackwardSeconds(size: Size): number {
+  return (isEnlargedSize(size) ? videoUpscaleLimits : videoEditLimits).backwardSeconds;
 }
 
 /** Why a video cannot be enlarged, and what to do; null if it can. */

@@ -1,4 +1,5 @@
 import { FfmpegError, streamFfmpeg } from '@castwright/media/ffmpeg.ts';
+import type { Mp4Video } from '@castwright/media/mp4/video.ts';
 import { type FfmpegSettings, getFrameSize, splitFrames } from './decode-part.ts';
 import { createResultError, toEngineError } from './faults.ts';
 import type { EditPlan } from './plan-edit.ts';
@@ -8,6 +9,11 @@ import type { EditPlan } from './plan-edit.ts';
  * of them: ten seconds of 720 × 1280 pixels. More new frames are mixed from the two beside them.
  */
 const maxMotionPixels = 250_000_000;
+/**
+ * The most pixels of a frame whose motion is followed: a little more than 720 × 1280. FFmpeg needs 1.1 GB for frames of
+ * 1440 × 2560, close to its limit.
+ */
+const maxMotionFrame = 1_000_000;
 /** How often the last frame is repeated at the end, because the filter looks that far ahead. */
 const lookAhead = 4;
 /** Speeds have at most three decimals. */
@@ -27,8 +33,7 @@ export async function* interpolateFrames(
   const { height, width } = plan.video;
   const { denominator, numerator } = plan.sourceRate;
   const rate = `${numerator * precision}/${denominator * Math.round(plan.step * precision)}`;
-  const newPixels = (plan.frames - plan.shownFrames) * width * height;
-  const mode = newPixels > maxMotionPixels ? 'blend' : 'mci';
+  const mode = followsMotion(plan) ? 'mci' : 'blend';
   const chunks = streamFfmpeg({
     program,
     args: [
@@ -54,6 +59,16 @@ export async function* interpolateFrames(
     throw error;
   }
   throw createResultError(`${count} of ${plan.frames} frames were interpolated`);
+}
+
+/** Whether new frames are made by following the motion, not mixed from the two beside them. */
+export function followsMotion({
+  frames,
+  shownFrames,
+  video: { height, width },
+}: Pick<EditPlan, 'frames' | 'shownFrames'> & { video: Pick<Mp4Video, 'height' | 'width'> }): boolean {
+  const frame = width * height;
+  return frame <= maxMotionFrame && (frames - shownFrames) * frame <= maxMotionPixels;
 }
 
 async function* repeatLast(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -2,7 +2,7 @@ import { getEditedSeconds } from '#contract/edited-seconds.ts';
 import { AppError } from '#contract/errors.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { editVideoForm, VideoEdit } from '#contract/video-edit.ts';
-import { videoEditLimits } from '#contract/video-edit-limits.ts';
+import { getBackwardSeconds } from '#contract/video-upscale.ts';
 import { type PreparedGeneration, requireVideoLength } from '#features/generation/requests';
 import { getStoredVideo } from '#features/library/items';
 import { getUpload } from '#features/library/uploads';
@@ -74,7 +74,7 @@ function requireChange(
 
 /** @returns the length of the result in seconds */
 function requireWithinLength(edit: VideoEdit, size: { width: number; height: number }): number {
-  const backwards = videoEditLimits.backwardSeconds;
+  const backwards = getBackwardSeconds(size);
   if (edit.loop !== 'none' && edit.to - edit.from > backwards) {
     const message = `At most ${backwards} seconds can play backwards. Choose a shorter part.`;
     throw new AppError('VALIDATION_FAILED', message);

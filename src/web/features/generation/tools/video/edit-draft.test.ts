@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { addCaption, type EditDraft, emptyEdit, listEditReasons, toEdit } from './edit-draft.ts';
 
 const length = 10;
+const size = { width: 512, height: 912 };
 const caption = (from: number, to: number, text = 'A harbour', key = from) => ({ key, from, to, text });
 const listReasons = (change: Partial<EditDraft>) =>
-  listEditReasons(toEdit({ ...emptyEdit, ...change }, length), length).filter((reason) => reason !== null);
+  listEditReasons(toEdit({ ...emptyEdit, ...change }, length), { length, size }).filter(
+    (reason) => reason !== null,
+  );
 
 test('a soundtrack has to be chosen, and is a change by itself', () => {
   const track = { kind: 'track', uploadId: '', from: 0, volume: 1, repeats: false } as const;
@@ -64,9 +67,15 @@ describe('an edit cannot start', () => {
 
   test('backwards for more than 20 seconds, or when the result is too long', () => {
     const long = toEdit({ ...emptyEdit, loop: 'reverse', speed: 0.25 }, 30);
-    expect(listEditReasons(long, 30).filter(Boolean)).toEqual([
+    expect(listEditReasons(long, { length: 30, size }).filter(Boolean)).toEqual([
       expect.stringContaining('At most 20 seconds'),
       expect.stringContaining('would last 120 seconds'),
+    ]);
+    const enlarged = { width: 1440, height: 2560 };
+    const slow = toEdit({ ...emptyEdit, loop: 'reverse', speed: 0.5 }, 10);
+    expect(listEditReasons(slow, { length: 10, size: enlarged }).filter(Boolean)).toEqual([
+      expect.stringContaining('At most 5 seconds'),
+      'The result would last 20 seconds. At most 15 are possible.',
     ]);
   });
 

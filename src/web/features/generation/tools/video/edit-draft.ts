@@ -1,7 +1,7 @@
 import { getEditedSeconds } from '#contract/edited-seconds.ts';
-import { limits } from '#contract/limits.ts';
 import type { VideoCaption, VideoEdit } from '#contract/video-edit.ts';
 import { videoEditLimits } from '#contract/video-edit-limits.ts';
+import { getBackwardSeconds, getLongestSeconds } from '#contract/video-upscale.ts';
 
 /** A caption in the form, with a key by which the list finds it. */
 export type CaptionDraft = VideoCaption & { key: number };
@@ -49,17 +49,16 @@ export function toEdit(draft: EditDraft, length: number): VideoEdit {
 /**
  * Lists why an edit cannot start, each with what to do; null entries do not apply.
  *
- * @param length of the source, in seconds
- * @param longest a result of its size can last, in seconds
+ * @param source its length in seconds, and its size
  */
 export function listEditReasons(
   edit: VideoEdit,
-  length: number,
-  longest: number = limits.videoSecondsMaximum,
+  { length, size }: { length: number; size: { width: number; height: number } },
 ): (string | null)[] {
+  const longest = getLongestSeconds(size);
   const { captions, frameRate, from, loop, sound, speed, to } = edit;
   const keepsAll = from === 0 && to >= length && speed === 1 && loop === 'none' && frameRate === 'same';
-  const backwards = videoEditLimits.backwardSeconds;
+  const backwards = getBackwardSeconds(size);
   const seconds = getEditedSeconds(edit);
   const isEmpty = captions.some(({ text }) => text === '');
   const isReversed = captions.some((caption) => caption.to <= caption.from);

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ContentItem } from '#contract/library.ts';
-import { getLongestSeconds } from '#contract/video-upscale.ts';
 import { call } from '#web/lib/api.ts';
 import { getPictureSize, parseMetadata } from '#web/lib/content.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
@@ -74,7 +73,7 @@ function VideoEditor({ item, length, onLeave }: VideoEditorProps) {
     missing: null,
     category: item.category,
     body: { source: { contentId: item.id }, ...edit },
-    reasons: listEditReasons(edit, length, getLongestSeconds(getPictureSize(item))),
+    reasons: listEditReasons(edit, { length, size: getPictureSize(item) }),
     send: (body, idempotencyKey) => call('editVideo', { body, idempotencyKey }),
     onStarted: ({ contentId }) => result.show(contentId),
   });
