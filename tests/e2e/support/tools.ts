@@ -94,5 +94,5 @@ export async function openVideoEditor(page: Page): Promise<void> {
 export async function chooseSoundtrack(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByLabel('Add a soundtrack').setInputFiles({ name, mimeType: 'audio/mpeg', buffer });
   await page.getByRole('radio', { name: 'I made it' }).check();
-  await page.getByRole('radio', { name: 'Nobody’s' }).check();
+  await page.getByRole('radio', { name: 'No voices' }).check();
 }

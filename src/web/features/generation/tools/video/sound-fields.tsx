@@ -90,7 +90,7 @@ function ChosenTrack({ length, onChange, sound, upload }: ChosenTrackProps) {
   return (
     <>
       <div className={classes.player}>
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what a soundtrack says. */}
+        {/* biome-ignore lint/a11y/useMediaCaption: an uploaded recording has no captions. */}
         <audio controls preload="none" src={`/api/uploads/${upload.id}/preview`} aria-label={upload.name} />
         <IconButton
           label="Delete"

@@ -16,7 +16,7 @@ const bases = [
   { value: 'free', label: 'Free for everyone' },
 ] as const satisfies readonly { value: SoundRights['basis']; label: string }[];
 const voices = [
-  { value: 'none', label: 'Nobody’s' },
+  { value: 'none', label: 'No voices' },
   { value: 'agreed', label: 'Adults who agreed' },
 ] as const satisfies readonly { value: SoundRights['voices']; label: string }[];
 
@@ -63,7 +63,7 @@ export function SoundtrackUpload({ onSent }: { onSent: (upload: Upload) => void 
             onChange={(chosen) => setStatement({ ...statement, basis: chosen })}
           />
           <Choice
-            label="Voices that are heard"
+            label="Voices"
             value={heard}
             options={voices}
             onChange={(chosen) => setStatement({ ...statement, voices: chosen })}
