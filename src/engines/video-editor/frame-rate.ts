@@ -1,4 +1,4 @@
-import type { Mp4Video } from '@castwright/media/mp4/video.ts';
+import { type Mp4Video, sumDurations } from '@castwright/media/mp4/video.ts';
 
 /** Frames a second, as a fraction in lowest terms: a rate that is no whole number stays exact. */
 export type FrameRate = { numerator: number; denominator: number };
@@ -9,7 +9,7 @@ export function getFrameRate({
   frames,
   timescale,
 }: Pick<Mp4Video, 'durations' | 'frames' | 'timescale'>): FrameRate {
-  const ticks = durations.reduce((sum, { count, value }) => sum + count * value, 0);
+  const ticks = sumDurations(durations);
   const divisor = findCommonDivisor(frames.length * timescale, ticks);
   return { numerator: (frames.length * timescale) / divisor, denominator: ticks / divisor };
 }
