@@ -149,6 +149,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   listWebhookDeliveries: 'tour',
   listTemplates: 'tour',
   listStyles: 'tour',
+  listWildcards: 'tour',
   listShotLists: 'tour',
   getShotList: 'tour',
 
@@ -268,6 +269,10 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   deleteShotList: 'app',
   createStyle: 'app',
   changeStyle: 'app',
+  createWildcard: 'app',
+  changeWildcard: 'app',
+  deleteWildcard: 'app',
+  expandPrompt: 'app',
   deleteStyle: 'app',
   createApiKey: 'app',
   createWebhook: 'app',

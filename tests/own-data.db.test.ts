@@ -171,6 +171,7 @@ async function markedLife() {
     body: { ...consentGiven, person: marker, note: marker },
   });
   await call('createStyle', { body: { name: marker, words: `in the light of ${marker}` } });
+  await call('createWildcard', { body: { name: 'light', lines: [`in the light of ${marker}`] } });
   await call('createShotList', { body: { name: marker, shots: [{ id: '1', prompt: marker }] } });
   await call('createTemplate', { body: { name: marker, prompt: `a harbour called ${marker}` } });
   await call('createCollection', { body: { name: marker } });
@@ -403,6 +404,7 @@ describe('an export', () => {
       ...['users', 'sessions', 'email_changes', 'consent_records', 'personas', 'prompt_templates'],
       ...[
         'saved_styles',
+        'wildcard_lists',
         'shot_lists',
         'collections',
         'saved_searches',
@@ -446,6 +448,7 @@ describe('an export', () => {
       ...['account', 'sessions', 'email-change', 'consents', 'personas', 'templates', 'collections'],
       ...[
         'saved-styles',
+        'wildcard-lists',
         'shot-lists',
         'saved-searches',
         'content',

@@ -17,6 +17,7 @@ import {
   textToImageForm,
 } from './generation.ts';
 import { cancelledJob, cancelledJobs, job } from './jobs.ts';
+import { expandedPrompt, expandPromptForm } from './prompt-variants.ts';
 import { defineRoutes } from './route.ts';
 import { tagCatalogue } from './tags.ts';
 
@@ -33,6 +34,17 @@ export const generationRoutes = defineRoutes({
     status: 202,
     body: generateImageForm,
     response: generationStarted,
+  },
+  expandPrompt: {
+    method: 'POST',
+    path: '/api/generation/expand-prompt',
+    summary: 'The prompts that one with variants becomes, each with its safety decision; nothing is made',
+    tag: 'Generation',
+    access: 'app',
+    owner: 'account',
+    limit: 'safety',
+    body: expandPromptForm,
+    response: expandedPrompt,
   },
   bestOf: {
     method: 'GET',

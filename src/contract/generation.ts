@@ -4,18 +4,10 @@ import { pictureSize, samplingFields, styleWords, variation } from './generation
 import { job, operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
+import { negativePrompt, prompt, seed, tagId } from './prompt-fields.ts';
+import { promptVariants } from './prompt-variants.ts';
 import { bestOfCount } from './token-prices.ts';
 import { videoLengths, videoQualities } from './values.ts';
-
-export const prompt = z
-  .string()
-  .trim()
-  .min(1, 'Positive prompt is required')
-  .max(limits.promptMaximum, `A prompt has at most ${limits.promptMaximum} characters`);
-export const negativePrompt = z.string().trim().max(limits.negativePromptMaximum);
-export const seed = z.int().min(0).max(limits.seedMaximum);
-/** The id of a tag or LoRA of the operator's catalogue (`tags.ts`). */
-export const tagId = z.string().max(limits.tagIdMaximum);
 
 export const generateImageForm = z.strictObject({
   type: z.literal('image'),
@@ -50,6 +42,25 @@ export const generateImageForm = z.strictObject({
       styleWords: styleWords.optional(),
       /** Redraws a picture of the caller by the prompt instead of drawing a new one. It keeps the picture's size. */
       variation: variation.optional(),
+      /**
+       * Makes a picture of each prompt that `expandPrompt` has shown and not refused. `pictures`: how many those were;
+       * with another number nothing is made.
+       */
+      variants: promptVariants
+        .extend({ pictures: z.int().min(1).max(limits.variantCellsMaximum) })
+        .optional(),
+    })
+    .refine(
+      ({ bestOf, bundleSize, variants, variation: varied }) =>
+        !variants || (bundleSize === 1 && bestOf === 1 && !varied),
+      {
+        path: ['variants'],
+        message: 'Each prompt with variants makes one picture, and none is a variation',
+      },
+    )
+    .refine(({ modelId, personaId, variants }) => !variants?.personaIds || !(modelId || personaId), {
+      path: ['personaId'],
+      message: 'Prompts for several personas have no other persona or model',
     })
     .refine(({ size, variation: varied }) => !size || !varied, {
       path: ['size'],

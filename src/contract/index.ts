@@ -50,6 +50,7 @@ import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
 import { verificationRoutes } from './verification.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { wildcardRoutes } from './wildcards.ts';
 
 export const contract = {
   ...identityRoutes,
@@ -77,6 +78,7 @@ export const contract = {
   ...templateRoutes,
   ...sampleRoutes,
   ...savedStyleRoutes,
+  ...wildcardRoutes,
   ...notificationRoutes,
   ...safetyRoutes,
   ...teamRoutes,

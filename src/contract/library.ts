@@ -26,6 +26,8 @@ export const contentMetadata = z.strictObject({
   styleWords: z.string().optional(),
   /** The picture that it is a variation of, and how much was redrawn: 0 … 1. */
   variationOf: id.optional(),
+  /** What stands at each place of a prompt with variants, and the list that it is from; null: variants in the prompt. */
+  variants: z.array(z.strictObject({ list: z.string().nullable(), value: z.string() })).optional(),
   variationStrength: z.number().optional(),
   model: z.string().optional(),
   /** The trained model and the persona of the request, with their names at that time. */

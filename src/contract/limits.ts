@@ -29,6 +29,13 @@ export const limits = {
   styleNameMaximum: 60,
   /** Per account. */
   savedStylesMaximum: 100,
+  /** Wildcard lists of an account, the lines of each, and characters of a line. */
+  wildcardListsMaximum: 200,
+  wildcardLinesMaximum: 1_000,
+  wildcardLineMaximum: 500,
+  /** Pictures of a prompt with variants that are made together. */
+  variantCellsMaximum: 500,
+  variantPersonasMaximum: 20,
   /** A persona's own details. */
   personaDetailsMaximum: 1_000,
   personasMaximum: 200,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { category, id, idParams, success, timestamp } from './common.ts';
 import { filmLimits, filmShapes, shotLengths, sumSeconds } from './films.ts';
-import { generationStarted, negativePrompt, seed, tagId, videoQuality } from './generation.ts';
+import { generationStarted, videoQuality } from './generation.ts';
 import { contentStatus } from './library.ts';
 import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
+import { negativePrompt, seed, tagId } from './prompt-fields.ts';
 import { defineRoutes } from './route.ts';
 import { noLora } from './values.ts';
 

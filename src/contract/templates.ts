@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { aspectRatio, category, id, idParams, success, timestamp } from './common.ts';
-import { negativePrompt, prompt } from './generation.ts';
 import { generationParameters } from './generation-parameters.ts';
 import { limits } from './limits.ts';
+import { negativePrompt, prompt } from './prompt-fields.ts';
 import { defineRoutes } from './route.ts';
 
 const name = z.string().trim().min(1, 'A template needs a name').max(limits.templateNameMaximum);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { category, id, idParams, sides, success, timestamp } from './common.ts';
-import { generationStarted, negativePrompt, prompt, seed } from './generation.ts';
+import { generationStarted } from './generation.ts';
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { lineage } from './lineage.ts';
 import { pictureAnalysis } from './picture-analysis.ts';
 import { pictureChoice } from './picture-choice.ts';
+import { negativePrompt, prompt, seed } from './prompt-fields.ts';
 import { defineRoutes } from './route.ts';
 import { uploadPeople } from './uploads.ts';
 import { styleIds } from './values.ts';

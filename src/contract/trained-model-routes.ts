@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, success } from './common.ts';
-import { prompt } from './generation.ts';
 import { job } from './jobs.ts';
+import { prompt } from './prompt-fields.ts';
 import { defineRoutes } from './route.ts';
 import { modelName, trainedModel, trainedModelStatus, trainingJobStatus } from './training.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id, idParams, success } from './common.ts';
-import { prompt, tagId } from './generation.ts';
 import { job } from './jobs.ts';
 import { limits } from './limits.ts';
+import { prompt, tagId } from './prompt-fields.ts';
 import { defineRoutes } from './route.ts';
 import { trainedModelRoutes } from './trained-model-routes.ts';
 import { modelName, percent, trainingScore, trainingSession, trainingType } from './training.ts';

@@ -26,6 +26,7 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   updatePersona: { name: 'Nora', look: { hair: 'bob' } },
   renameTemplate: { name: 'Dusk' },
   changeStyle: { name: 'Dusk' },
+  changeWildcard: { name: 'dusk', lines: ['evening light'] },
   saveShotList: { name: 'Dusk' },
   changeContent: { name: 'Dusk' },
   setPoster: { seconds: 1 },
@@ -109,6 +110,10 @@ export async function makeResource(
   if (path.startsWith('/api/styles/')) {
     const form = { name: 'Dusk', words: 'evening light' };
     return (await owner.call('createStyle', { body: form })).body.id;
+  }
+  if (path.startsWith('/api/wildcards/')) {
+    const form = { name: 'light', lines: ['evening light'] };
+    return (await owner.call('createWildcard', { body: form })).body.id;
   }
   if (path.startsWith('/api/shot-lists/')) {
     return (await owner.call('createShotList', { body: { name: 'Dusk' } })).body.id;

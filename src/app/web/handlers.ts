@@ -42,6 +42,7 @@ import { savedStyleHandlers } from '#features/library/saved-styles';
 import { templateHandlers } from '#features/library/templates';
 import { refusedUploadHandlers, uploadHandlers } from '#features/library/uploads';
 import { verificationHandlers } from '#features/library/verification';
+import { wildcardHandlers } from '#features/library/wildcards';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
 import { notificationHandlers } from '#features/messaging/notifications';
 import { supportHandlers } from '#features/messaging/support';
@@ -187,6 +188,7 @@ export async function composeHandlers(
     ...sharingHandlers({ ...config.modes, db, judge, clock }),
     ...templateHandlers({ db, judge }),
     ...savedStyleHandlers({ db, judge }),
+    ...wildcardHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
     ...safetyHandlers({ db, clock }),
     ...reviewHandlers({ ...config.modes, db, clock }),

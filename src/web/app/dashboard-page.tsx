@@ -11,7 +11,7 @@ const ContentOverlays = lazyNamed(
 );
 
 /** The query parameters of what lies over the page. */
-const overlays = ['view', 'compare', 'cull'];
+const overlays = ['view', 'compare', 'cull', 'grid'];
 
 /** The dashboard, over which the items of its stage open. */
 export function DashboardPage() {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aspectRatio, category, id } from '#contract/common.ts';
-import { generateImageForm, seed, tagId, videoQuality, videoSeconds } from '#contract/generation.ts';
+import { generateImageForm, videoQuality, videoSeconds } from '#contract/generation.ts';
 import { operation } from '#contract/jobs.ts';
 import { type ContentItem, contentMetadata } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
+import { seed, tagId } from '#contract/prompt-fields.ts';
 import { standingLevel } from '#contract/safety.ts';
 import { hasFields, isId, isInteger, isOneOf, isText, orNull, pickValid } from './checks.ts';
 import { parseMetadata } from './content.ts';

@@ -15,6 +15,7 @@ import {
   isOneOf,
   isPicture,
   isText,
+  orNull,
   pickValid,
 } from '#web/lib/checks.ts';
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
@@ -32,6 +33,11 @@ const layerChecks: Checks<NonNullable<ContentMetadata['layers']>[number]> = {
   prompt: isText,
 };
 
+const variantChecks: Checks<NonNullable<ContentMetadata['variants']>[number]> = {
+  list: orNull(isText),
+  value: isText,
+};
+
 /** What this build knows of an item's metadata (`contentMetadata` of the contract). */
 const metadataChecks: Checks<ContentMetadata> = {
   prompt: isText,
@@ -41,6 +47,7 @@ const metadataChecks: Checks<ContentMetadata> = {
   ...parameterChecks,
   styleWords: isText,
   variationOf: isId,
+  variants: isListOf(variantChecks),
   variationStrength: isNumber,
   model: isText,
   modelId: isId,

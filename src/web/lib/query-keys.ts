@@ -39,6 +39,10 @@ export const queryKeys = {
   abilities: ['abilities'],
   promptLimits: (form: object) => ['prompt-limits', form],
   styles: ['styles'],
+  wildcards: ['wildcards'],
+  expandedPrompts: ['expanded-prompt'],
+  /** @param form the call, as JSON */
+  expandedPrompt: (form: string) => ['expanded-prompt', form],
   /** Under `personas`, whose reference sheets decide on it. */
   bestOf: (query: RouteQuery<Contract['bestOf']>) => ['personas', 'best-of', query],
   content: ['content'],

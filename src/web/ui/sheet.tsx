@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useEffect, useState } from 'react';
 import classes from './sheet.module.css';
 
 type SheetProps = {
@@ -13,14 +13,24 @@ type SheetProps = {
   children: ReactNode;
 };
 
+/** Tells the sheet beneath whether another one covers it. */
+const BelowContext = createContext<(covered: boolean) => void>(() => {});
+
 /**
- * A dialog over the page; on phones a bottom sheet. Its state is lost when it closes.
+ * A dialog over the page; on phones a bottom sheet. Its state is lost when it closes. Escape closes the topmost of several.
  */
 export function Sheet({ open, onClose, title, sticky = false, spread = false, children }: SheetProps) {
   // Opened on mount, the modal could not return the focus to the previous element.
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   const openCount = useOpenCount(open);
+  const [covered, setCovered] = useState(false);
+  const cover = useContext(BelowContext);
+  useEffect(() => {
+    if (!open) return;
+    cover(true);
+    return () => cover(false);
+  }, [open, cover]);
   return (
     <Modal
       opened={open && mounted}
@@ -28,6 +38,7 @@ export function Sheet({ open, onClose, title, sticky = false, spread = false, ch
       title={title}
       size={spread ? '38rem' : undefined}
       closeOnClickOutside={!sticky}
+      closeOnEscape={!covered}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
         inner: classes.inner,
@@ -38,7 +49,9 @@ export function Sheet({ open, onClose, title, sticky = false, spread = false, ch
         close: classes.close,
       }}
     >
-      <Fragment key={openCount}>{children}</Fragment>
+      <BelowContext value={setCovered}>
+        <Fragment key={openCount}>{children}</Fragment>
+      </BelowContext>
     </Modal>
   );
 }

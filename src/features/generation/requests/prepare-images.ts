@@ -15,12 +15,14 @@ export type ImageOptions = {
   aspectRatio: AspectRatio;
   /** The number of pictures. */
   count: number;
+  /** One for each picture; left out: all have the input's. */
+  prompts?: readonly string[];
   /** How many pictures are made for each, of which the nearest by likeness is kept; 1 by default. */
   bestOf?: number;
   contentType: Extract<ContentType, 'image' | 'training_data'>;
 };
 
-type PrepareImagesDeps = { db: Db; pictures: PictureRules; tags: OperatorTags; findModel: FindModel };
+export type PrepareImagesDeps = { db: Db; pictures: PictureRules; tags: OperatorTags; findModel: FindModel };
 
 /** Prepares pictures from a prompt. @throws AppError for a model, persona or tag that cannot be used */
 export async function prepareImages(
@@ -28,7 +30,7 @@ export async function prepareImages(
   userId: string,
   input: GenerationInput & ImageOptions,
 ): Promise<PreparedGeneration> {
-  const { category, aspectRatio, bestOf = 1, count, modelId, personaId, size } = input;
+  const { category, aspectRatio, bestOf = 1, count, modelId, personaId, prompts, size } = input;
   const tag = findTag(tags.imageTags, input.tagId, category);
   const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
   const adapters = tag?.adapter ? [tag.adapter] : [];
@@ -43,8 +45,9 @@ export async function prepareImages(
       adapters,
     },
   );
-  const toSubject = (seed: number): SafetySubject<StoredTextToImage> => {
-    const { fields, request } = buildPrompt(input, { personaAndModel, tag }, seed);
+  const toSubject = (seed: number, at: number): SafetySubject<StoredTextToImage> => {
+    const prompt = prompts?.[at] ?? input.prompt;
+    const { fields, request } = buildPrompt({ ...input, prompt }, { personaAndModel, tag }, seed);
     const drawn = { aspectRatio, ...(size && { size }), ...(references.length > 0 && { references }) };
     return { fields, request: { operation: 'text_to_image', ...request, ...drawn } };
   };

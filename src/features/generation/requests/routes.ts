@@ -26,9 +26,11 @@ import { createAbilitiesReader } from './abilities.ts';
 import { findBestOfObstacle, type ListCompared, requireBestOf } from './best-of.ts';
 import type { GenerationInput } from './build-prompt.ts';
 import { getDashboardStats } from './dashboard-stats.ts';
+import { expandPrompt, requireCells } from './expand-prompt.ts';
 import type { FindModel } from './persona-and-model.ts';
 import { prepareImages } from './prepare-images.ts';
 import { prepareRetry } from './prepare-retry.ts';
+import { prepareVariants } from './prepare-variants.ts';
 import type { PreparedGeneration, VariationInput } from './prepared-generation.ts';
 import { describeStart, getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
 import { listPromptHistory } from './prompt-history.ts';
@@ -83,6 +85,8 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
   const { prepareRest, prepareSheetRetry, prepareVariations, prepareVideo } = dependencies;
   const queue = createQueueEstimator(db);
   const abilities = createAbilitiesReader(db, tags, dependencies.modes);
+  const { findModel } = dependencies;
+  const expanding = { db, judge, tags, findModel, promptReaders, listEngines: abilities.listEngines };
   return {
     generateImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
       const asked = { generateImage: body };
@@ -92,11 +96,18 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
         const { variation, nsfwTag: tagId, bundleSize: count } = parameters;
         const input = { prompt, negativePrompt, ...parameters, tagId, count };
         if (variation) return prepareVariations(dependencies, userId, { ...input, variation });
+        if (parameters.variants) {
+          const cells = await requireCells(expanding, userId, input, parameters.variants);
+          return prepareVariants(dependencies, userId, { ...input, contentType: 'image' }, cells);
+        }
         if (parameters.bestOf > 1) await requireBestOf(dependencies, { userId, ...parameters });
         return prepareImages(dependencies, userId, { ...input, contentType: 'image' });
       });
       return presentStarted(jobs, await describeStart(db, jobs, imagesStarted(jobs.length)));
     },
+
+    expandPrompt: ({ body: { nsfwTag: tagId, variants, ...input }, caller }) =>
+      expandPrompt(expanding, caller.accountId, { ...input, tagId }, variants),
 
     bestOf: async ({ caller: { accountId: userId }, query }) => ({
       price: bestOfPrice(),

@@ -21,6 +21,7 @@ import { personaData } from '#features/library/personas';
 import { savedStyleData } from '#features/library/saved-styles';
 import { templateData } from '#features/library/templates';
 import { createUploadFilePart, uploadData } from '#features/library/uploads';
+import { wildcardData } from '#features/library/wildcards';
 import { notificationData } from '#features/messaging/notifications';
 import { webhookData } from '#features/messaging/webhooks';
 import { trainingData } from '#features/training';
@@ -45,6 +46,7 @@ export const dataParts: readonly DataPart[] = [
   ...templateData,
   ...galleryData,
   ...savedStyleData,
+  ...wildcardData,
   ...safetyData,
   ...inspectionData,
   ...outputCheckData,

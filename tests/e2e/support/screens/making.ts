@@ -12,6 +12,7 @@ import { addLayer, markPart, refuseReplacement, removePart, showRemoved, widen }
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from '../library.ts';
 import { showYears } from '../long-library.ts';
 import { sharePersona } from '../personas.ts';
+import { showVariantGrid, showVariants, showWildcards } from '../prompt-variants.ts';
 import { prompts } from '../prompts.ts';
 import { expandBundle, fillQueue, showLivePreview, writeLongPrompt } from '../queue.ts';
 import type { Screen } from '../screen.ts';
@@ -117,6 +118,9 @@ export const makingScreens: Screen[] = [
     },
   },
   { name: 'bundle-dialog', path: '/?make=bundle', as: {}, prepare: writeInDialog },
+  { name: 'variants-dialog', path: '/', as: {}, alone: 0, arrange: showVariants },
+  { name: 'wildcard-lists', path: '/', as: {}, alone: 0, arrange: showWildcards },
+  { name: 'variant-grid', path: '/content', as: {}, alone: 0, arrange: showVariantGrid },
   { name: 'video-dialog', path: '/?make=video', as: {}, prepare: writeInDialog },
   {
     name: 'video-dialog-frames',

@@ -19,6 +19,8 @@ type BlockingReasonsInput = {
   price: number;
   /** Whether no engine draws the prompt. */
   isUndrawn?: boolean;
+  /** What a prompt with variants would be sent to without being expanded; null or left out: it has none, or is. */
+  unexpanded?: 'image' | 'video' | null;
   wallet: Wallet;
   gate: GateStep;
   ageCheck: CurrentUser['ageCheck'];
@@ -28,14 +30,30 @@ type BlockingReasonsInput = {
   personas: readonly Pick<Persona, 'id'>[] | undefined;
 };
 
+const variantReasons = {
+  image: 'This prompt has variants. See the prompts first.',
+  video: 'A video takes one prompt. Leave one of each variant.',
+};
+
 /** Every reason on the creator's side why Generate cannot run now, each with what to do; empty if it can. */
 export function listBlockingReasons(input: BlockingReasonsInput): string[] {
-  const { draft, price, isUndrawn = false, wallet, gate, ageCheck, models, personas } = input;
+  const {
+    draft,
+    price,
+    isUndrawn = false,
+    unexpanded = null,
+    wallet,
+    gate,
+    ageCheck,
+    models,
+    personas,
+  } = input;
   return listReasons([
     findGateReason(gate),
     draft.category === 'nsfw' && ageCheck === 'due' ? 'Pass the age check first.' : null,
     draft.prompt.trim() === '' ? 'Enter a prompt.' : null,
     isUndrawn ? 'Change the prompt. What is not drawn is free.' : null,
+    unexpanded && variantReasons[unexpanded],
     findLengthReason('prompt', draft.prompt, limits.promptMaximum),
     findLengthReason('negative prompt', draft.negativePrompt, limits.negativePromptMaximum),
     findModelReason(draft.modelId, models),

@@ -26,6 +26,7 @@ import { PromptFields } from './prompt-fields.tsx';
 import { useBestOf } from './use-best-of.ts';
 import type { GenerationDialog } from './use-generation-dialog.ts';
 import { useGenerationRequest } from './use-generation-request.ts';
+import { hasVariants } from './variants/has-variants.ts';
 
 const AdultChoice = lazyNamed(() => import('./adult-choice.tsx'), 'AdultChoice', 'idle');
 
@@ -36,6 +37,8 @@ const CountStepper = lazyNamed(() => import('./count-stepper.tsx'), 'CountSteppe
 const IdentityNote = lazyNamed(() => import('#web/ui/compose/identity-note.tsx'), 'IdentityNote', 'idle');
 
 const Refusal = lazyNamed(() => import('#web/ui/refusal.tsx'), 'Refusal', 'idle');
+
+const VariantsButton = lazyNamed(() => import('./variants/variants-button.tsx'), 'VariantsButton', 'idle');
 
 const VideoChoices = lazyNamed(() => import('./video-frames/video-choices.tsx'), 'VideoChoices', 'idle');
 
@@ -68,13 +71,15 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
   const bestOf = useBestOf(draft);
   const work = findOperation(draft);
   const state = useGenerationRequest(draft, toGenerationRequest(draft, bestOf.isChosen), onStarted);
+  const isExpanded = draft.kind !== 'video' && hasVariants(draft.prompt);
   return (
     <form
       className={classes.composer}
       aria-label="Quick Generate"
       onSubmit={(event) => {
         event.preventDefault();
-        state.submit();
+        if (isExpanded) onOpenDialog('variants');
+        else state.submit();
       }}
     >
       <div className={classes.mode}>
@@ -138,14 +143,20 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
         </div>
         <Advanced draft={draft} onChange={onChange} />
         <div className={classes.button}>
-          <GenerateButton state={state} label={formatButtonLabel} />
+          {isExpanded ? (
+            <Suspense fallback={null}>
+              <VariantsButton />
+            </Suspense>
+          ) : (
+            <GenerateButton state={state} label={formatButtonLabel} />
+          )}
         </div>
       </div>
     </form>
   );
 }
 
-type DialogButtonProps = { dialog: GenerationDialog; onOpen: (dialog: GenerationDialog) => void };
+type DialogButtonProps = { dialog: keyof typeof dialogs; onOpen: (dialog: GenerationDialog) => void };
 
 /** Opens the dialog of a mode. If no engine supports its operation, the button is disabled and gives the reason. */
 function DialogButton({ dialog, onOpen }: DialogButtonProps) {

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { generateImageForm, generateNsfwVideoForm, generateSfwVideoForm } from '#contract/generation.ts';
 import { parseDraft } from '#web/lib/draft.ts';
-import {
-  calculatePrice,
-  explainCharge,
-  explainPrice,
-  toGenerationCall,
-  toGenerationRequest,
-} from './generation-request.ts';
+import { toGenerationCall } from './generation-call.ts';
+import { calculatePrice, explainCharge, explainPrice, toGenerationRequest } from './generation-request.ts';
 
 const draft = { ...parseDraft(undefined), prompt: 'a violinist at dusk' };
 const five = { kind: 'video', seconds: 5, quality: 'mid' } as const;

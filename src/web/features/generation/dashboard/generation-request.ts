@@ -13,16 +13,14 @@ import { formatTokens } from '#web/lib/format.ts';
 
 /** What one press of a Generate button asks for. */
 export type GenerationRequest =
-  /** `bestOf`: of four pictures for each the nearest by likeness is kept; left out: no. */
-  | { kind: 'image'; count: number; bestOf?: boolean }
+  /**
+   * `bestOf`: of four pictures for each the nearest by likeness is kept; left out: no. `variants`: a picture of each prompt
+   * that a prompt with variants becomes; left out: the prompt is used as it is.
+   */
+  | { kind: 'image'; count: number; bestOf?: boolean; variants?: ChosenVariants }
   | { kind: 'video'; seconds: VideoSeconds; quality: VideoQuality };
 
-type GenerationRoute = 'generateImage' | 'generateSfwVideo' | 'generateNsfwVideo';
-
-/** The HTTP call of a generation request: its route and its body. */
-export type GenerationCall = {
-  [Route in GenerationRoute]: { route: Route; body: SentBody<Contract[Route]> };
-}[GenerationRoute];
+type ChosenVariants = NonNullable<NonNullable<SentBody<Contract['generateImage']>['parameters']>['variants']>;
 
 export const qualityNames: Record<VideoQuality, string> = { low: 'Low', mid: 'Mid', high: 'High' };
 
@@ -85,48 +83,4 @@ export function explainCharge(request: GenerationRequest): string {
   return request.kind === 'image' && request.count > 1
     ? 'Held now; each is charged only when it is done.'
     : 'Held now, and charged only when it is done.';
-}
-
-/** The call for a request whose parameters are fitted to its model. Pictures have one route; videos have one for each category. */
-export function toGenerationCall(draft: Draft, request: GenerationRequest): GenerationCall {
-  const { prompt, category, aspectRatio, modelId, personaId } = draft;
-  const negativePrompt = draft.negativePrompt.trim() || undefined;
-  const seed = draft.seed ?? undefined;
-  const { size, ...sampling } = draft.parameters;
-  const styleWords = draft.styleWords.trim() || undefined;
-  if (request.kind === 'image') {
-    const parameters = {
-      aspectRatio,
-      category,
-      seed,
-      modelId,
-      bundleSize: request.count,
-      ...(request.bestOf && { bestOf: bestOfCount }),
-      nsfwTag: draft.nsfwTag,
-      personaId,
-      ...sampling,
-      size,
-      styleWords,
-      variation: draft.variation ?? undefined,
-    };
-    return { route: 'generateImage', body: { type: 'image', prompt, negativePrompt, parameters } };
-  }
-  const { seconds: duration, quality } = request;
-  const body = {
-    prompt,
-    negativePrompt,
-    duration,
-    quality,
-    modelId,
-    personaId,
-    seed,
-    ...sampling,
-    styleWords,
-    startFrame: draft.startFrame ?? undefined,
-    endFrame: draft.endFrame ?? undefined,
-    continues: draft.continues?.contentId,
-  };
-  return category === 'nsfw'
-    ? { route: 'generateNsfwVideo', body: { ...body, loraModel: draft.lora } }
-    : { route: 'generateSfwVideo', body };
 }

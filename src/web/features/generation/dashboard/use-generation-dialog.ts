@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-const dialogs = ['bundle', 'video'] as const;
+const dialogs = ['bundle', 'variants', 'video'] as const;
 export type GenerationDialog = (typeof dialogs)[number];
 
 /** Keeps the open dialog in the address as `?make=`, so that the command palette can link to it and Back closes it. */

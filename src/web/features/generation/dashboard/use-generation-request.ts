@@ -11,7 +11,6 @@ import {
   getAvailability,
   useAbilities,
 } from '#web/lib/abilities.ts';
-import { call } from '#web/lib/api.ts';
 import { type Draft, findDraftModel } from '#web/lib/draft.ts';
 import { getGivenIdentity } from '#web/lib/identity.ts';
 import { useStartJobs } from '#web/lib/job-actions.ts';
@@ -19,15 +18,9 @@ import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { useUser } from '#web/lib/session.ts';
 import { notify } from '#web/ui/notify.ts';
 import { listBlockingReasons } from './blocking-reasons.ts';
-import {
-  calculatePrice,
-  findOperation,
-  type GenerationCall,
-  type GenerationRequest,
-  hasParameters,
-  toGenerationCall,
-} from './generation-request.ts';
+import { calculatePrice, findOperation, type GenerationRequest } from './generation-request.ts';
 import { usePromptLimits } from './use-prompt-limits.ts';
+import { hasVariants } from './variants/has-variants.ts';
 
 const { imageFailed, videoFailed } = messages.generation;
 
@@ -51,17 +44,6 @@ export type GenerationRequestState = {
   submit: () => void;
 };
 
-function send(generationCall: GenerationCall, idempotencyKey: string) {
-  switch (generationCall.route) {
-    case 'generateImage':
-      return call('generateImage', { body: generationCall.body, idempotencyKey });
-    case 'generateSfwVideo':
-      return call('generateSfwVideo', { body: generationCall.body, idempotencyKey });
-    case 'generateNsfwVideo':
-      return call('generateNsfwVideo', { body: generationCall.body, idempotencyKey });
-  }
-}
-
 /**
  * Checks whether a request can run, and sends it.
  *
@@ -79,15 +61,18 @@ export function useGenerationRequest(
   const { data: models, isError } = useTrainedModels();
   const { data: personas } = usePersonas();
   const abilities = useAbilities();
-  const { mutate, isPending, error } = useStartJobs(send);
   // If the models cannot be loaded, no default model is selected.
   const draft = { ...typed, modelId: findDraftModel(typed, isError ? [] : models) };
-  const { isUndrawn, limits } = usePromptLimits({ ...draft, kind: request.kind });
+  // The prompts that one with variants becomes are read where they are listed.
+  const isTemplate = hasVariants(draft.prompt);
+  const prompt = isTemplate ? '' : draft.prompt;
+  const { isUndrawn, limits } = usePromptLimits({ ...draft, prompt, kind: request.kind });
   const price = isUndrawn ? 0 : calculatePrice(request);
   const reasons = listBlockingReasons({
     draft,
     price,
     isUndrawn,
+    unexpanded: isTemplate && !(request.kind === 'image' && request.variants) ? request.kind : null,
     wallet: user,
     gate: user.gate,
     ageCheck: user.ageCheck,
@@ -96,22 +81,25 @@ export function useGenerationRequest(
   });
   const work = getWorkState(draft, request, abilities, personas);
   const failure = request.kind === 'image' ? imageFailed : videoFailed;
+  const { mutate, isPending, error } = useStartJobs(
+    async (asked: { draft: Draft; request: GenerationRequest }, idempotencyKey) => {
+      const { sendGeneration } = await import('./generation-call.ts');
+      const given = getGivenIdentity(draft, personas);
+      return sendGeneration(asked, { abilities, given }, idempotencyKey);
+    },
+  );
   const submit = () => {
     if (reasons.length > 0 || work.unsupportedReason) return;
-    const start = (fitted: Draft) =>
-      mutate(toGenerationCall(fitted, request), {
+    mutate(
+      { draft, request },
+      {
         onSuccess: ({ jobs, message }) => {
           // One toast for any number of clicks: the queue dock shows the jobs.
           notify.success({ id: 'generation-started', title: message });
           onStarted?.(jobs);
         },
         ...(onRefused && { onError: onRefused }),
-      });
-    if (!hasParameters(draft)) return start(draft);
-    const given = getGivenIdentity(draft, personas);
-    import('./parameters/fit-draft.ts').then(
-      ({ fitDraft }) => start({ ...draft, ...fitDraft({ ...draft, kind: request.kind }, abilities, given) }),
-      () => notify.error({ title: failure, text: 'Check your connection and try again.' }),
+      },
     );
   };
   return { request, draft, reasons, work, limits, price, isPending, error, failure, submit };

@@ -1,31 +1,20 @@
-import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
 import { useContent } from '#web/lib/queries.ts';
-import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
+import { ItemDialogs } from './item-dialogs.tsx';
 import { useViewer } from './viewer/use-viewer.ts';
 import { Viewer } from './viewer/viewer.tsx';
 import type { LibraryWindow } from './window/library-window.ts';
-
-const CullDialog = lazy(() => import('./cull/cull-dialog.tsx'));
-const CompareDialog = lazy(() => import('./compare/compare-dialog.tsx'));
 
 type ContentOverlaysProps = {
   /** How many of the newest items the viewer moves through. */
   limit: number;
 };
 
-/** The viewer, the comparison and the review over another page than My Content, by the same query parameters. */
+/** What opens over items, on another page than My Content and by the same query parameters. */
 export function ContentOverlays({ limit }: ContentOverlaysProps) {
-  const [search] = useSearchParams();
-  const cullWanted = useOnceEnabled(search.has('cull'));
-  const compareWanted = useOnceEnabled(search.has('compare'));
   return (
     <>
       <Viewer library={useNewestWindow(limit)} viewer={useViewer()} />
-      <Suspense fallback={null}>
-        {cullWanted && <CullDialog />}
-        {compareWanted && <CompareDialog />}
-      </Suspense>
+      <ItemDialogs />
     </>
   );
 }

@@ -1,9 +1,7 @@
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { useContentCounts } from '#web/lib/queries.ts';
-import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ContactSheetSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -13,6 +11,7 @@ import { CollectionShelf } from './collections/collection-shelf.tsx';
 import { useStackOpening } from './cull/use-stack-opening.ts';
 import { rowHeights } from './density-slider.tsx';
 import { FilterChips } from './filters/filter-chips.tsx';
+import { ItemDialogs } from './item-dialogs.tsx';
 import { LibraryEmpty } from './library-empty.tsx';
 import { toContentFilters } from './library-filters.ts';
 import classes from './library-screen.module.css';
@@ -28,9 +27,6 @@ import { useViewer } from './viewer/use-viewer.ts';
 import { Viewer } from './viewer/viewer.tsx';
 import { useLibraryWindow } from './window/use-library-window.ts';
 
-const CullDialog = lazy(() => import('./cull/cull-dialog.tsx'));
-const CompareDialog = lazy(() => import('./compare/compare-dialog.tsx'));
-
 /** /content: all items of the creator. */
 export function LibraryScreen() {
   const [search] = useSearchParams();
@@ -43,8 +39,6 @@ export function LibraryScreen() {
   const choosing = useSelectionControls(library, toContentFilters(filters, new Date()), library.map?.version);
   const viewer = useViewer();
   const openStack = useStackOpening(filters);
-  const cullWanted = useOnceEnabled(search.has('cull'));
-  const compareWanted = useOnceEnabled(search.has('compare'));
   // On phones the shelf and the controls are folded away, so that the pictures begin high on the screen.
   const [unfolded, { toggle: toggleUnfolded }] = useDisclosure(false);
   const [rowHeight, setRowHeight] = useLocalStorage<number>({
@@ -104,10 +98,7 @@ export function LibraryScreen() {
         <BulkBar filters={filters} />
       </SelectionContext>
       <Viewer library={library} viewer={viewer} />
-      <Suspense fallback={null}>
-        {cullWanted && <CullDialog />}
-        {compareWanted && <CompareDialog />}
-      </Suspense>
+      <ItemDialogs />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
-import { seed as seedSchema } from '#contract/generation.ts';
 import { limits } from '#contract/limits.ts';
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
+import { seed as seedSchema } from '#contract/prompt-fields.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { toPrompt } from './line-labels.ts';
 

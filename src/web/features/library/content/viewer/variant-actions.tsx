@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconStack2 } from '@tabler/icons-react';
+import { IconStack2, IconTable } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { ContentItem } from '#contract/library.ts';
 import { parseMetadata } from '#web/lib/content.ts';
@@ -11,7 +11,8 @@ import { CompareWith } from './compare-with.tsx';
 /** Actions with the settings and the variants of an item. */
 export function VariantActions({ item }: { item: ContentItem }) {
   const [search] = useSearchParams();
-  const { bundleId } = parseMetadata(item);
+  const { bundleId, variants } = parseMetadata(item);
+  const withoutViewer = new URLSearchParams(withParam(search, 'view', null));
   return (
     <>
       <AgainButtons item={item} />
@@ -21,13 +22,19 @@ export function VariantActions({ item }: { item: ContentItem }) {
           component={Link}
           variant="default"
           leftSection={<IconStack2 size={18} stroke={1.75} aria-hidden="true" />}
-          to={withParam(
-            new URLSearchParams(withParam(search, 'view', null)),
-            'cull',
-            formatCull({ bundleId }),
-          )}
+          to={withParam(withoutViewer, 'cull', formatCull({ bundleId }))}
         >
           Review {item.variants} variants
+        </Button>
+      )}
+      {bundleId && variants && item.variants > 1 && (
+        <Button
+          component={Link}
+          variant="default"
+          leftSection={<IconTable size={18} stroke={1.75} aria-hidden="true" />}
+          to={withParam(withoutViewer, 'grid', bundleId)}
+        >
+          Grid of variants
         </Button>
       )}
     </>

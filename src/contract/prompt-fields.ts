@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+export const prompt = z
+  .string()
+  .trim()
+  .min(1, 'Positive prompt is required')
+  .max(limits.promptMaximum, `A prompt has at most ${limits.promptMaximum} characters`);
+export const negativePrompt = z.string().trim().max(limits.negativePromptMaximum);
+export const seed = z.int().min(0).max(limits.seedMaximum);
+/** The id of a tag or LoRA of the operator's catalogue (`tags.ts`). */
+export const tagId = z.string().max(limits.tagIdMaximum);
