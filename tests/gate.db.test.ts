@@ -220,6 +220,8 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   cancelJob: 'app',
   cancelWaitingJobs: 'app',
   retryJob: 'app',
+  contentRequest: 'app',
+  makeAgain: 'app',
   dismissJob: 'app',
   clearEndedJobs: 'app',
   readNotification: 'app',

@@ -40,6 +40,7 @@ export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
   cancelJob: 'generate',
   cancelWaitingJobs: 'generate',
   retryJob: 'generate',
+  makeAgain: 'generate',
 
   changeContent: 'manage_content',
   setPoster: 'manage_content',

@@ -4,6 +4,7 @@ import { category, id, idParams, success } from './common.ts';
 import { dashboardStats } from './dashboard.ts';
 import {
   bestOfOffer,
+  contentRequest,
   generateImageForm,
   generateNsfwVideoForm,
   generateSfwVideoForm,
@@ -203,6 +204,29 @@ export const generationRoutes = defineRoutes({
     params: idParams,
     /** Null for text recognition, which creates no item. */
     response: generationStarted.extend({ contentId: id.nullable() }),
+  },
+  contentRequest: {
+    method: 'GET',
+    path: '/api/content/:id/request',
+    summary: 'What the engine was asked to make an item',
+    tag: 'Generation',
+    access: 'app',
+    owner: 'account',
+    params: idParams,
+    response: contentRequest,
+  },
+  makeAgain: {
+    method: 'POST',
+    path: '/api/content/:id/again',
+    summary: 'Make a finished item once more by the same request, as another item',
+    tag: 'Generation',
+    access: 'app',
+    owner: 'account',
+    limit: 'generate',
+    idempotent: true,
+    status: 202,
+    params: idParams,
+    response: generationStarted,
   },
   dismissJob: {
     method: 'DELETE',

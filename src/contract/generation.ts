@@ -153,6 +153,19 @@ export const generationStarted = z.strictObject({
   jobs: z.array(job),
 });
 
+/** What made an item. */
+export const contentRequest = z.strictObject({
+  /** The engine that made it; null where that is not known. */
+  engine: z.string().nullable(),
+  /** What the engine received, with pictures and models by their ids. */
+  request: z.record(z.string(), z.unknown()),
+  /** Tokens for making it once more. */
+  price: z.int(),
+  /** Why it cannot be made as it was; null if it can. */
+  obstacle: z.string().nullable(),
+});
+export type ContentRequest = z.infer<typeof contentRequest>;
+
 export type GenerationStarted = z.infer<typeof generationStarted>;
 
 /** In the shape of docs/requirements/signed-in.md, section 7. */

@@ -45,3 +45,23 @@ test('Repeat makes the same picture once more, and Remix another', async ({ page
   expect(remixed?.metadata).toEqual({ ...first?.metadata, seed: expect.any(Number) });
   expect(remixed?.perceptualHash).not.toBe(first?.perceptualHash);
 });
+
+test('a picture is made again by the request on its page', async ({ page, signIn, db }) => {
+  const { id } = await signIn();
+  await makeVariants(page, 1);
+  await page.goto('/content');
+  await page
+    .getByRole('button', { name: /violin maker/ })
+    .first()
+    .click();
+  const details = page.getByRole('dialog');
+  await details.getByText('Request to the engine').click();
+  await expect(details.getByRole('group', { name: 'Request to the engine' })).toContainText('"seed": 40');
+  await details.getByRole('button', { name: 'Make again · 1 token' }).click();
+  const listHashes = async () => {
+    const items = await db.select().from(contentItems).where(eq(contentItems.userId, id));
+    return items.map(({ perceptualHash, status }) => (status === 'completed' ? perceptualHash : null));
+  };
+  await expect.poll(async () => (await listHashes()).filter(Boolean).length, { timeout: 30_000 }).toBe(2);
+  expect(new Set(await listHashes()).size).toBe(1);
+});

@@ -67,6 +67,7 @@ export const queryKeys = {
   ownTags: ['content', 'tags'],
   savedSearches: ['saved-searches'],
   contentItem: (contentId: string) => ['content', 'item', contentId],
+  contentRequest: (contentId: string) => ['content', 'request', contentId],
   contentPayment: (contentId: string) => ['content', 'payment', contentId],
   contentFile: (contentId: string) => ['content-file', contentId],
   contentCredentials: (contentId: string) => ['content', 'credentials', contentId],

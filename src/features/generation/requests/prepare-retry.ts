@@ -28,7 +28,8 @@ export async function prepareRetry(db: Db, job: EngineJobRow): Promise<PreparedG
   return { category, contentType, lane, cost, name, settings, subjects: [{ request, fields }] };
 }
 
-async function dropLostReferences(
+/** A job's request without the references that its persona's sheet no longer has. */
+export async function dropLostReferences(
   db: Db,
   { request, userId }: EngineJobRow,
   personaId: string | undefined,

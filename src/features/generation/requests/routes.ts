@@ -27,6 +27,7 @@ import { findBestOfObstacle, type ListCompared, requireBestOf } from './best-of.
 import type { GenerationInput } from './build-prompt.ts';
 import { getDashboardStats } from './dashboard-stats.ts';
 import { expandPrompt, requireCells } from './expand-prompt.ts';
+import { getContentRequest, prepareAgain } from './make-again.ts';
 import type { FindModel } from './persona-and-model.ts';
 import { prepareImages } from './prepare-images.ts';
 import { prepareRetry } from './prepare-retry.ts';
@@ -193,6 +194,15 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
         return { ...presentStartedReading(jobs, message), contentId: null };
       }
       const started = isVideo(job.operation) ? videoStarted : imageStarted;
+      return presentStarted(jobs, await describeStart(db, jobs, started));
+    },
+
+    contentRequest: ({ caller, params }) => getContentRequest(db, caller.accountId, params.id),
+
+    makeAgain: async ({ caller: { accountId: userId, madeBy }, params, idempotencyKey }) => {
+      const call = { userId, madeBy, idempotencyKey, asked: { makeAgain: params.id } };
+      const jobs = await startGeneration(dependencies, call, () => prepareAgain(db, userId, params.id));
+      const started = isVideo(jobs[0]?.operation ?? 'text_to_image') ? videoStarted : imageStarted;
       return presentStarted(jobs, await describeStart(db, jobs, started));
     },
 

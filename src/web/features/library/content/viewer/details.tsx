@@ -20,6 +20,7 @@ import { MotionButton } from './motion-button.tsx';
 import { Credentials } from './proof/credentials.tsx';
 import { FileFacts } from './proof/file-facts.tsx';
 import { Payment } from './proof/payment.tsx';
+import { Request } from './proof/request.tsx';
 import { Relatives } from './relatives.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { RetryButton } from './retry-button.tsx';
@@ -95,6 +96,7 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
           <>
             <FileFacts item={item} />
             <Credentials contentId={item.id} />
+            <Request contentId={item.id} />
           </>
         )}
       </div>
