@@ -1,10 +1,11 @@
 import type { Fragments } from './fragments.ts';
 import { composeNumber } from './numbers.ts';
 import { createMeaning, type Meaning, type NumberValue, type Readings } from './readings.ts';
+import { knownWords } from './word-table.ts';
 
 /** The word sets in `terms/word-sets.ts` for words between two numbers. */
-const joiners = '{and}';
-const minus = '{minus}';
+const joiners = knownWords.add('{and}');
+const minus = knownWords.add('{minus}');
 /** A larger number is not an age, and neither is a difference of larger numbers. */
 const oldestAge = 120;
 
@@ -14,7 +15,7 @@ const isNumberWord = ({ values }: Meaning): boolean => values.length > 0 && valu
 const listWordedValues = ({ values }: Meaning): readonly NumberValue[] => values.filter(isWorded);
 
 /** The readings that follow at a node, and those behind a word of a set: "a hundred and five". */
-function listAfter(readings: Readings, node: number, set: string, withoutWord: boolean): number[] {
+function listAfter(readings: Readings, node: number, set: number, withoutWord: boolean): number[] {
   const next = readings.list(node);
   const behind = next
     .filter((reading) => readings.meaning(reading).labels.includes(set))

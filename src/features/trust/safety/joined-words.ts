@@ -1,6 +1,13 @@
 import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
 import { addFragment, canJoin, canJoinCharacters, createJoin, isOneLetterRun } from './joins.ts';
-import { getAccentedMeaning, getMeaning, type Lexicon } from './lexicon.ts';
+import {
+  getAccentedMeaning,
+  getMeaning,
+  hasUse,
+  type Lexicon,
+  type NumberMeanings,
+  wordUse,
+} from './lexicon.ts';
 import type { Meaning, Readings } from './readings.ts';
 import type { Walk } from './vocabulary.ts';
 
@@ -8,6 +15,7 @@ import type { Walk } from './vocabulary.ts';
 export type Reader = {
   fragments: Fragments;
   lexicon: Lexicon;
+  numbers: NumberMeanings;
   readings: Readings;
   /** Two walks through the vocabulary, which each word starts again. */
   walk: Walk;
@@ -20,7 +28,7 @@ const longestSpacedRun = 6;
 const shortestCompoundPart = 4;
 
 /** A word that several fragments spell, up to `last`. */
-type JoinedWord = { word: string; meaning: Meaning; last: number; asWritten: boolean };
+type JoinedWord = { word: number; meaning: Meaning; last: number; asWritten: boolean };
 
 const noWords: JoinedWord[] = [];
 
@@ -46,6 +54,7 @@ function findJoinedWords(
   first: number,
   symbols: 'letters' | 'separators',
 ): readonly JoinedWord[] {
+  const { sizes, words } = lexicon.vocabulary;
   const isCharacter = fragments.kind(first) === fragmentKinds.char;
   const field = fragments.field(first);
   const join = createJoin();
@@ -70,12 +79,12 @@ function findJoinedWords(
     if (isOneLetterRun(join, walk.depth)) continue;
     // Without a separator the word is the same as with symbols as letters.
     if (symbols === 'separators' && !isSeparated) continue;
-    for (const entry of walk.listWords()) {
+    for (const entry of walk.listEntries()) {
+      const word = words[entry] as number;
       const canBeJoined = isCharacter
         ? canJoinCharacters(join, fragments, first, index + 1)
-        : canJoin(join, entry, !lexicon.englishWords.has(entry.word));
+        : canJoin(join, sizes[entry] as number, !hasUse(lexicon, word, wordUse.english));
       if (!canBeJoined) continue;
-      const { word } = entry;
       const meaning = getAccentedMeaning(lexicon, word, fragments, first, index);
       if (found === noWords) found = [];
       keepJoinedWord(found, { word, meaning, last: index, asWritten: isCharacter && !join.apart });
@@ -111,6 +120,13 @@ function canContinue(
   return walk.canStep(fragments.letter(next, 0));
 }
 
+/** The words that a walk has spelt and that may be written together with another. */
+const listCompoundWords = (lexicon: Lexicon, walk: Walk): number[] =>
+  walk
+    .listEntries()
+    .map((entry) => lexicon.vocabulary.words[entry] as number)
+    .filter((word) => hasUse(lexicon, word, wordUse.compound));
+
 /** Adds two words of the rules that are written together, such as a name without its space. */
 export function addCompounds({ fragments, lexicon, readings, walk, tailWalk }: Reader, first: number): void {
   const size = fragments.size(first);
@@ -119,15 +135,15 @@ export function addCompounds({ fragments, lexicon, readings, walk, tailWalk }: R
   for (let split = 1; split <= size - shortestCompoundPart; split += 1) {
     if (!walk.step(fragments.letter(first, split - 1))) return;
     if (split < shortestCompoundPart || fragments.letter(first, split) === walk.letter) continue;
-    const heads = walk.listWords().filter(({ word }) => lexicon.compoundWords.has(word));
+    const heads = listCompoundWords(lexicon, walk);
     if (heads.length === 0) continue;
     tailWalk.restart();
     let at = split;
     while (at < size && tailWalk.step(fragments.letter(first, at))) at += 1;
     if (at < size) continue;
-    const tails = tailWalk.listWords().filter(({ word }) => lexicon.compoundWords.has(word));
+    const tails = listCompoundWords(lexicon, tailWalk);
     if (tails.length === 0) continue;
-    for (const { word } of tails) readings.add(middle, getMeaning(lexicon, word), first + 1, first, false);
-    for (const { word } of heads) readings.add(first, getMeaning(lexicon, word), middle, first, false);
+    for (const word of tails) readings.add(middle, getMeaning(lexicon, word), first + 1, first, false);
+    for (const word of heads) readings.add(first, getMeaning(lexicon, word), middle, first, false);
   }
 }

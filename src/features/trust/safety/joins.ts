@@ -1,5 +1,4 @@
 import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
-import type { Entry } from './vocabulary.ts';
 
 const shortestJoined = 3;
 
@@ -55,8 +54,8 @@ export function canJoinCharacters(join: Join, fragments: Fragments, first: numbe
 export const isOneLetterRun = (join: Join, depth: number): boolean =>
   depth === 1 && join.letters < join.length;
 
-/** Whether fragments can form a word. The shorter the word, the more clearly it must be spelt out. */
-export function canJoin(join: Join, { size }: Entry, foreign: boolean): boolean {
+/** Whether fragments can form a word of `size` letters. The shorter the word, the more clearly it must be spelt out. */
+export function canJoin(join: Join, size: number, foreign: boolean): boolean {
   const leet = join.letters < join.length;
   // "o f" occurs between the words of phrases; "0f" counts only in one piece.
   if (size === 2) return join.longest === 1 && !join.symbols && (leet ? !join.apart : join.letters === 2);

@@ -5,7 +5,7 @@ import { findKnownPeople, type KnownPeople } from './known-people.ts';
 import type { Lattice } from './lattice.ts';
 import { NumberMeanings } from './lexicon.ts';
 import { matchPhrases, type PhrasePlace, startsWith } from './match-phrases.ts';
-import type { PhraseTree } from './phrases.ts';
+import type { PhraseTree } from './phrase-tree.ts';
 import { policy, policyVersion } from './rules.ts';
 import { inScript } from './scripts.ts';
 import type { Allowance, Family, Language, Rule, Term } from './terms/rule.ts';

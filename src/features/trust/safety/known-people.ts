@@ -1,6 +1,6 @@
 import type { FoundTerm } from './findings.ts';
 import { type Fragments, fragmentKinds } from './fragments.ts';
-import { between, isOneWord, ordinary } from './name-parts.ts';
+import { between, isOneWord, isOrdinary } from './name-parts.ts';
 import { type Alphabet, fold, hasNativeLetters } from './normalise.ts';
 import { parseWords } from './parse-fragments.ts';
 import { inScript } from './scripts.ts';
@@ -74,10 +74,10 @@ export class KnownPeopleBuilder {
       beginning = index === 0 ? word : `${beginning} ${word}`;
       if (index < words.length - 1) this.#mark(beginning, part.beginning);
     }
-    const isOrdinary = words.every((word) => ordinary.has(word));
-    this.#mark(beginning, isOrdinary ? part.ordinaryName : part.name);
+    const isOfWords = words.every((word) => isOrdinary(word));
+    this.#mark(beginning, isOfWords ? part.ordinaryName : part.name);
     const together = words.join('');
-    if (!isOrdinary && together.length >= fewestTogether && !ordinary.has(together)) {
+    if (!isOfWords && together.length >= fewestTogether && !isOrdinary(together)) {
       this.#mark(together, part.name);
     }
   }

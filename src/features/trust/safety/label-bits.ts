@@ -1,4 +1,5 @@
 import { numberKinds } from './numbers.ts';
+import { knownWords } from './word-table.ts';
 
 const wordBits = 11;
 const setBits = 10;
@@ -10,20 +11,21 @@ function hash(label: string): number {
 }
 
 /**
- * One of 31 bits for a label: each kind of number has its own, whatever its language, because a number has several; word
- * sets share ten, and words the others.
+ * One of 31 bits for a label (a number of `knownWords`): each kind of number has its own, whatever its language, because
+ * a number has several; word sets share ten, and words the others.
  */
-export function toLabelBit(label: string): number {
-  if (!label.startsWith('{')) return 1 << (hash(label) % wordBits);
+export function toLabelBit(label: number): number {
+  const word = knownWords.get(label);
+  if (!word.startsWith('{')) return 1 << (hash(word) % wordBits);
   // "{grade}" and, of another language, "{grade:de}".
-  const [name = ''] = label.split(':');
+  const [name = ''] = word.split(':');
   const kind = numberKinds.findIndex((each) => each === name || each === `${name}}`);
-  if (kind < 0) return 1 << (wordBits + (hash(label) % setBits));
+  if (kind < 0) return 1 << (wordBits + (hash(word) % setBits));
   return 1 << (wordBits + setBits + kind);
 }
 
 /** The bits of several labels. Two lists that share no bit share no label, which is quicker than looking for each. */
-export function toLabelBits(labels: readonly string[]): number {
+export function toLabelBits(labels: readonly number[]): number {
   let all = 0;
   for (const label of labels) all |= toLabelBit(label);
   return all;

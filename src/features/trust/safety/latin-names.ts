@@ -9,8 +9,8 @@ import {
   isBeforePlaceNoun,
   isGenitive,
   isLatin,
+  isOrdinary,
   listParts,
-  ordinary,
   type Part,
   skipParticles,
 } from './name-parts.ts';
@@ -77,7 +77,7 @@ function isFullName(pair: Pair): boolean {
   const { begins, capitals, ends, given, isStrong, second, secondBits } = pair;
   const size = second.length;
   if (capitals < 2 && given.length + size < shortestSmallName) return false;
-  if (ordinary.has(second)) return isNameOfWords(pair);
+  if (isOrdinary(second)) return isNameOfWords(pair);
   if ((secondBits & (namePart.surname | namePart.given)) !== 0) {
     if (capitals === 2) return true;
     return (
@@ -139,7 +139,7 @@ function isUnknownGiven(fragments: Fragments, node: number): boolean {
   if (!fragments.isCapital(node) || !isLatin(fragments, node) || fragments.length(node) < shortestUnknown)
     return false;
   const word = fragments.text(node);
-  return !ordinary.has(word) && !placePrefixes.has(word) && !placeNouns.has(word) && !particles.has(word);
+  return !isOrdinary(word) && !placePrefixes.has(word) && !placeNouns.has(word) && !particles.has(word);
 }
 
 /**
@@ -156,7 +156,7 @@ export function findUnknownName(view: View, node: number): Found | null {
   if (fragments.kind(next) !== fragmentKinds.letters || fragments.length(next) < 2) return null;
   if (!endsName(fragments, next + 1)) return null;
   const second = fragments.text(next);
-  const isWord = ordinary.has(second) && (getParts(second) & namePart.surname) === 0;
+  const isWord = isOrdinary(second) && (getParts(second) & namePart.surname) === 0;
   if (isWord || placeNouns.has(second) || second === fragments.text(node)) return null;
   return { first: node, last: next, readings: [], plain: true };
 }
@@ -185,7 +185,7 @@ export function findFamilyFirst(view: View, node: number): Found | null {
   if (isHyphened) return { first: node, last: next + 1, readings: [], plain: true };
   if (placeNouns.has(word) || word.length < 2) return null;
   const isClear =
-    beginsName(fragments, node) && endsName(fragments, next + 1) && !ordinary.has(fragments.text(node));
-  if (ordinary.has(word) && !isClear) return null;
+    beginsName(fragments, node) && endsName(fragments, next + 1) && !isOrdinary(fragments.text(node));
+  if (isOrdinary(word) && !isClear) return null;
   return { first: node, last: next, readings: [], plain: true };
 }

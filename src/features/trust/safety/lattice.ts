@@ -3,8 +3,9 @@ import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
 import { addCompounds, addJoinedWords, type Reader, walkFragment } from './joined-words.ts';
 import { getAccentedMeaning, getMeaning, type Lexicon, type NumberMeanings } from './lexicon.ts';
 import { readNumbers } from './numbers.ts';
-import { createMeaning, type Meaning, Readings } from './readings.ts';
+import { createMeaning, Readings } from './readings.ts';
 import { Walk } from './vocabulary.ts';
+import { knownWords } from './word-table.ts';
 
 /**
  * All readings of a text. Node n is the position before fragment n; nodes after the last fragment are positions inside
@@ -15,23 +16,16 @@ export type Lattice = { fragments: Fragments; readings: Readings };
 const shortestHandle = 3;
 
 const at = '@'.charCodeAt(0);
-const capitalised = createMeaning('', ['{capitalised}']);
-const handle = createMeaning('', ['{handle}']);
-/** Digits as one-letter words: "with 4 dog". */
-const lettersOfDigits: ReadonlyMap<number, Meaning> = new Map(
-  Object.entries({ '1': 'i', '3': 'e', '4': 'a' }).map(([digit, letter]) => [
-    digit.charCodeAt(0),
-    createMeaning(letter, [letter]),
-  ]),
-);
-
+const capitalised = createMeaning('', [knownWords.add('{capitalised}')]);
+const handle = createMeaning('', [knownWords.add('{handle}')]);
 /** Walks a fragment and adds the words with an open ending with which it begins. @returns whether it passed the fragment */
 function addOpenWords({ fragments, lexicon, readings, walk }: Reader, first: number): boolean {
+  const { words } = lexicon.vocabulary;
   const last = fragments.size(first) - 1;
   for (let index = 0; index < last; index += 1) {
     if (!walk.step(fragments.letter(first, index))) return false;
-    for (const { word } of walk.listOpenWords()) {
-      readings.add(first, getMeaning(lexicon, word), first + 1, first, true);
+    for (const entry of walk.listOpenEntries()) {
+      readings.add(first, getMeaning(lexicon, words[entry] as number), first + 1, first, true);
     }
   }
   return walk.step(fragments.letter(first, last));
@@ -39,8 +33,10 @@ function addOpenWords({ fragments, lexicon, readings, walk }: Reader, first: num
 
 /** Adds the words that a walked fragment spells. */
 function addWholeWords({ fragments, lexicon, readings, walk }: Reader, first: number): void {
-  for (const { word, open } of walk.listWords()) {
-    const asWritten = open || fragments.text(first) === word;
+  const { isOpen, words } = lexicon.vocabulary;
+  for (const entry of walk.listEntries()) {
+    const word = words[entry] as number;
+    const asWritten = isOpen[entry] === 1 || fragments.text(first) === knownWords.get(word);
     const meaning = asWritten
       ? getAccentedMeaning(lexicon, word, fragments, first, first)
       : getMeaning(lexicon, word);
@@ -79,9 +75,9 @@ function addHandlesAndCapitals({ fragments, readings }: Reader, first: number): 
 }
 
 /** Adds a digit's reading as a one-letter word. */
-function addLetterOfDigit({ fragments, readings }: Reader, first: number): void {
+function addLetterOfDigit({ fragments, numbers, readings }: Reader, first: number): void {
   if (fragments.kind(first) !== fragmentKinds.number || fragments.length(first) !== 1) return;
-  const letter = lettersOfDigits.get(fragments.firstUnit(first));
+  const letter = numbers.getLetter(fragments.firstUnit(first));
   if (letter !== undefined) readings.add(first, letter, first + 1, first, false);
 }
 
@@ -93,7 +89,8 @@ function addLetterOfDigit({ fragments, readings }: Reader, first: number): void 
 export function readLattice(fragments: Fragments, lexicon: Lexicon, numbers: NumberMeanings): Lattice {
   const readings = new Readings(2 * fragments.count + 2);
   const { vocabulary } = lexicon;
-  const reader = { fragments, lexicon, readings, walk: new Walk(vocabulary), tailWalk: new Walk(vocabulary) };
+  const [walk, tailWalk] = [new Walk(vocabulary), new Walk(vocabulary)];
+  const reader = { fragments, lexicon, numbers, readings, walk, tailWalk };
   const addNumber = (first: number, value: number, end: number): void => {
     const asWritten = end === first + 1 || fragments.kind(first) === fragmentKinds.char;
     readings.add(first, numbers.getNumber(value), end, end - 1, asWritten);

@@ -1,7 +1,7 @@
 import { fragmentKinds } from './fragments.ts';
 import type { Lattice } from './lattice.ts';
-import type { PhraseTree } from './phrases.ts';
-import type { Meaning } from './readings.ts';
+import type { PhraseTree } from './phrase-tree.ts';
+import { toLabels } from './word-table.ts';
 
 /** A phrase in a text: its fragments, the node after it, and the readings that match its words. */
 export type PhrasePlace = { first: number; last: number; end: number; readings: readonly number[] };
@@ -22,29 +22,23 @@ function skipSymbols({ fragments }: Lattice, node: number): number {
   return next;
 }
 
-/** Whether a reading at the node has one of the labels. */
-export function startsWith({ readings }: Lattice, node: number, labels: readonly string[]): boolean {
+/** The labels of the lists that rules and allowances have. */
+const known = new Map<readonly string[], readonly number[]>();
+
+function getLabels(words: readonly string[]): readonly number[] {
+  const labels = known.get(words) ?? toLabels(words);
+  known.set(words, labels);
+  return labels;
+}
+
+/** Whether a reading at the node has one of the labels, which are a list of a rule. */
+export function startsWith({ readings }: Lattice, node: number, words: readonly string[]): boolean {
+  const labels = getLabels(words);
   for (let reading = readings.first(node); reading !== 0; reading = readings.next(reading)) {
     const own = readings.meaning(reading).labels;
     if (labels.some((label) => own.includes(label))) return true;
   }
   return false;
-}
-
-type PhraseNext<Owner> = NonNullable<PhraseTree<Owner>['next']>;
-
-/** Lists what can follow the first word of phrases. A tree has thousands of first words, and texts repeat theirs. */
-function createBeginnings<Owner>({
-  next,
-}: PhraseTree<Owner>): (meaning: Meaning) => readonly PhraseTree<Owner>[] {
-  const known = new Map<Meaning, readonly PhraseTree<Owner>[]>();
-  return (meaning) => {
-    const before = known.get(meaning);
-    if (before !== undefined) return before;
-    const found = meaning.labels.flatMap((label) => next?.get(label) ?? []);
-    known.set(meaning, found);
-    return found;
-  };
 }
 
 /**
@@ -63,18 +57,19 @@ export function matchPhrases<Owner>(
   const path: number[] = [];
   const place = { first: 0, last: 0, end: 0, readings: path };
   /** Both say whether the search ends. */
-  const pass = (phrase: PhraseTree<Owner>, reading: number): boolean => {
+  const pass = (phrase: number, reading: number): boolean => {
     const end = readings.end(reading);
     place.last = readings.lastFragment(reading);
     place.end = end;
-    for (const owner of phrase.owners) if (found(owner, place)) return true;
-    if (phrase.next === null) return false;
+    for (const owner of tree.owners(phrase)) if (found(owner, place)) return true;
+    const labelBits = tree.labelBits(phrase);
+    if (labelBits === 0) return false;
     if (asWritten && end < fragments.count && fragments.hasBreakBefore(end)) return false;
-    if (follow(phrase, phrase.next, end)) return true;
+    if (follow(phrase, labelBits, end)) return true;
     const later = asWritten ? end : skipSymbols(lattice, end);
-    return later !== end && follow(phrase, phrase.next, later);
+    return later !== end && follow(phrase, labelBits, later);
   };
-  const follow = ({ labelBits }: PhraseTree<Owner>, next: PhraseNext<Owner>, node: number): boolean => {
+  const follow = (phrase: number, labelBits: number, node: number): boolean => {
     if ((labelBits & readings.labelBitsAt(node)) === 0) return false;
     for (let reading = readings.first(node); reading !== 0; reading = readings.next(reading)) {
       const meaning = readings.meaning(reading);
@@ -82,20 +77,22 @@ export function matchPhrases<Owner>(
       if (asWritten && !readings.isAsWritten(reading)) continue;
       path.push(reading);
       for (const label of meaning.labels) {
-        const phrase = next.get(label);
-        if (phrase !== undefined && pass(phrase, reading)) return true;
+        const next = tree.follow(phrase, label);
+        if (next !== 0 && pass(next, reading)) return true;
       }
       path.pop();
     }
     return false;
   };
-  const listBeginnings = createBeginnings(tree);
   for (let node = 0; node < readings.nodes; node += 1) {
     place.first = node < fragments.count ? node : node - fragments.count - 1;
     for (let reading = readings.first(node); reading !== 0; reading = readings.next(reading)) {
       if (asWritten && !readings.isAsWritten(reading)) continue;
       path[0] = reading;
-      for (const phrase of listBeginnings(readings.meaning(reading))) if (pass(phrase, reading)) return;
+      for (const label of readings.meaning(reading).labels) {
+        const phrase = tree.begin(label);
+        if (phrase !== 0 && pass(phrase, reading)) return;
+      }
     }
   }
 }

@@ -1,18 +1,17 @@
 import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
+import { policy } from './rules.ts';
 import { inScript } from './scripts.ts';
 import { afterName, beforeName, particles, placeNouns, placePrefixes } from './terms/names/not-names.ts';
-import { personNames } from './terms/names/person-names.ts';
 import type { View } from './views.ts';
 
-const { parts } = personNames;
-/** Words that are no names, and names that are words too. */
-export const { ordinary } = personNames;
 const mostParticles = 2;
 
 /** A word that may be a part of a name: a reading of a word of the lists, or a fragment that no list has. */
 export type Part = { node: number; end: number; last: number; reading: number; word: string; bits: number };
 
-export const getParts = (word: string): number => parts.get(word) ?? 0;
+export const getParts = (word: string): number => policy.names.getParts(word);
+/** Whether it is a word that is no name, or a name that is a word too. */
+export const isOrdinary = (word: string): boolean => policy.names.isOrdinary(word);
 
 /**
  * Whether fragments up to `last` are written as one word: in one piece, or letter by letter. "candle" is not read as
@@ -21,7 +20,7 @@ export const getParts = (word: string): number => parts.get(word) ?? 0;
 export function isOneWord(fragments: Fragments, node: number, last: number, word: string): boolean {
   if (node === last) {
     const written = fragments.text(node);
-    return written === word || !ordinary.has(written);
+    return written === word || !isOrdinary(written);
   }
   for (let index = node + 1; index <= last; index += 1) {
     if (fragments.hasBreakBefore(index)) return false;

@@ -1,15 +1,24 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type PhraseTree, PhraseTreeBuilder } from './phrases.ts';
+import { PhraseTreeBuilder } from './compile-phrases.ts';
+import type { PhraseTree } from './phrase-tree.ts';
 
-/** The owners at the end of each phrase of the tree, by its words. */
-function listOwners(tree: PhraseTree<number>, words = ''): [string, readonly number[]][] {
-  const below = [...(tree.next ?? [])].flatMap(([word, next]) => listOwners(next, `${words} ${word}`));
-  return tree.owners.length > 0 ? [[words, tree.owners], ...below] : below;
+const labels = [0, 1, 2];
+const longest = 4;
+
+/** The owners at the end of each phrase of the tree, by its labels. */
+function listOwners(tree: PhraseTree<number>): [string, readonly number[]][] {
+  const listBelow = (node: number, path: readonly number[]): [string, readonly number[]][] => {
+    if (node === 0 || path.length > longest) return [];
+    const below = labels.flatMap((label) => listBelow(tree.follow(node, label), [...path, label]));
+    const owners = tree.owners(node);
+    return owners.length > 0 ? [[path.join(' '), owners], ...below] : below;
+  };
+  return labels.flatMap((label) => listBelow(tree.begin(label), [label]));
 }
 
-it('a tree of phrases has the owners of every phrase in the order of its terms, although ends are shared', () => {
-  const words = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 });
+it('a tree of phrases has the owners of every phrase in the order of its terms, although branches are shared', () => {
+  const words = fc.array(fc.constantFrom(...labels), { minLength: 1, maxLength: longest });
   const phrases = fc.array(fc.tuple(words, fc.nat({ max: 3 })), { maxLength: 40 });
   fc.assert(
     fc.property(phrases, (given) => {
@@ -17,11 +26,10 @@ it('a tree of phrases has the owners of every phrase in the order of its terms, 
       const plain = new Map<string, number[]>();
       for (const [path, owner] of given) {
         builder.add(path, owner);
-        const key = path.map((word) => ` ${word}`).join('');
-        const owners = plain.get(key) ?? [];
-        plain.set(key, owners.includes(owner) ? owners : [...owners, owner]);
+        const owners = plain.get(path.join(' ')) ?? [];
+        plain.set(path.join(' '), owners.includes(owner) ? owners : [...owners, owner]);
       }
-      expect(new Map(listOwners(builder.tree))).toEqual(plain);
+      expect(new Map(listOwners(builder.build()))).toEqual(plain);
     }),
   );
 });

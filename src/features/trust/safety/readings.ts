@@ -6,8 +6,8 @@ export type NumberValue = { value: number; language: string };
 export type Meaning = {
   /** The word, or a number in digits. */
   word: string;
-  /** What a phrase can name: the word, its word sets and its kinds of number. */
-  labels: readonly string[];
+  /** What a phrase can name: the word, its word sets and its kinds of number (numbers of `knownWords`). */
+  labels: readonly number[];
   /** Those of the labels (`label-bits.ts`). */
   labelBits: number;
   /** The values of a number word by language; digits have the language `any`. */
@@ -18,7 +18,7 @@ const noValues: readonly NumberValue[] = [];
 
 export const createMeaning = (
   word: string,
-  labels: readonly string[],
+  labels: readonly number[],
   values: readonly NumberValue[] = noValues,
 ): Meaning => ({ word, labels, labelBits: toLabelBits(labels), values });
 

@@ -6,6 +6,7 @@ import { parseLines } from './terms/language.ts';
 import { languages } from './terms/languages.ts';
 import { explicitWording, suggestiveWording } from './terms/sexual-wording.ts';
 import { wordSets } from './terms/word-sets.ts';
+import { knownWords } from './word-table.ts';
 
 /** An example number of each kind, to expand phrases. */
 const numbers: Record<string, string> = {
@@ -36,7 +37,7 @@ const mostOfOnePattern = 8;
 
 const everyPhrase = (patterns: readonly string[]): string[] =>
   patterns.flatMap((pattern) => {
-    const phrases = expandPhrase(pattern);
+    const phrases = expandPhrase(pattern).map((words) => words.map((word) => knownWords.get(word)));
     const every = Math.ceil(phrases.length / mostOfOnePattern);
     return phrases
       .filter((_, index) => index % every === 0)

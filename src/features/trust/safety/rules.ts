@@ -1,6 +1,9 @@
-import type { Lexicon } from './lexicon.ts';
+import { PhraseTreeBuilder } from './compile-phrases.ts';
+import { compileVocabulary } from './compile-vocabulary.ts';
+import { type Lexicon, wordUse } from './lexicon.ts';
 import { numberKinds } from './numbers.ts';
-import { clearParsedWords, expandPhrase, type PhraseTree, PhraseTreeBuilder, parseWord } from './phrases.ts';
+import type { PhraseTree } from './phrase-tree.ts';
+import { clearParsedWords, expandPhrase, parseWord } from './phrases.ts';
 import type { NumberValue } from './readings.ts';
 import { adultOnlyRules } from './terms/adult-only.ts';
 import { allowances as englishAllowances } from './terms/allowances.ts';
@@ -10,7 +13,7 @@ import { languages } from './terms/languages.ts';
 import { minorRules } from './terms/minors.ts';
 import { minorRulesInSexualContext } from './terms/minors-in-sexual-context.ts';
 import { allowedNames } from './terms/names/allowed-names.ts';
-import { namePart, personNames } from './terms/names/person-names.ts';
+import { type PersonNames, readPersonNames } from './terms/names/person-names.ts';
 import { nonConsentRules } from './terms/non-consent.ts';
 import { numberWordsByLanguage } from './terms/number-words.ts';
 import { people, peopleVersion } from './terms/people.ts';
@@ -18,7 +21,7 @@ import { realPeopleRules } from './terms/real-people.ts';
 import type { Allowance, Language, Rule, Term } from './terms/rule.ts';
 import { explicitWording, suggestiveWording } from './terms/sexual-wording.ts';
 import { wordSets } from './terms/word-sets.ts';
-import { compileVocabulary } from './vocabulary.ts';
+import { knownWords } from './word-table.ts';
 
 /** Stored with every decision. Raise it with any change of the rules, the terms or the reading of text. */
 export const policyVersion = '2026-11-27.3';
@@ -50,6 +53,7 @@ type CompiledPolicy = {
   lexicon: Lexicon;
   /** By word, the languages that it identifies in a text. */
   markers: ReadonlyMap<string, readonly Language[]>;
+  names: PersonNames;
 };
 
 /** Rewrites a phrase of a language's data in the common grammar, with its sets, number words and endings expanded. */
@@ -78,37 +82,34 @@ export function expandLanguagePhrase(terms: LanguageTerms, phrase: string): stri
   return phrase.split(' ').map(part).join(' ');
 }
 
-/** Of the 60,000 words of names, which have none. */
-const noLabels: string[] = [];
-
 class Compiler {
-  readonly vocabulary = new Set<string>();
-  readonly english = new Set<string>();
-  readonly compoundWords = new Set<string>();
-  readonly accented = new Map<string, string[]>();
-  readonly labels = new Map<string, string[]>();
+  readonly vocabulary: number[] = [];
+  readonly uses: number[] = [];
+  readonly accented = new Map<number, string[]>();
+  readonly labels = new Map<number, number[]>();
 
-  addWord(word: string, language: Language): void {
-    if (word.startsWith('{')) return;
-    const plain = word.endsWith('!') ? (parseWord(word.slice(0, -1))[0] ?? '') : word;
-    if (plain !== word && !this.accented.get(plain)?.includes(word)) {
-      this.accented.set(plain, [...(this.accented.get(plain) ?? []), word]);
+  addWord(word: number, language: Language): void {
+    const use = language === 'en' || language === 'any' ? wordUse.read | wordUse.english : wordUse.read;
+    if (((this.uses[word] ?? 0) & use) === use) return;
+    const written = knownWords.get(word);
+    if (written.startsWith('{')) return;
+    if (written.endsWith('!')) this.#addAccented(written, language);
+    else {
+      if (((this.uses[word] ?? 0) & wordUse.read) === 0) this.vocabulary.push(word);
+      this.addUse(word, use);
     }
-    this.vocabulary.add(plain);
-    if (language === 'en' || language === 'any') this.english.add(plain);
   }
 
-  /** Adds a word that no phrase has: the names of people are matched by `full-names.ts`. */
-  addName(word: string): void {
-    if (this.vocabulary.has(word)) return;
-    this.vocabulary.add(word);
-    this.labels.set(word, noLabels);
+  addUse(word: number, use: number): void {
+    while (this.uses.length <= word) this.uses.push(0);
+    this.uses[word] = (this.uses[word] ?? 0) | use;
   }
 
   addSet(name: string, words: readonly string[], language: Language): void {
-    for (const word of words) {
+    const set = knownWords.add(name);
+    for (const word of words.map((each) => knownWords.add(each))) {
       this.addWord(word, language);
-      this.labels.set(word, [...(this.labels.get(word) ?? [word]), name]);
+      this.labels.set(word, [...(this.labels.get(word) ?? [word]), set]);
     }
   }
 
@@ -117,7 +118,7 @@ class Compiler {
     pattern: string,
     owner: Owner,
     language: Language,
-  ): string[][] {
+  ): number[][] {
     const phrases = expandPhrase(pattern);
     for (const words of phrases) {
       for (const word of words) this.addWord(word, language);
@@ -125,14 +126,21 @@ class Compiler {
     }
     return phrases;
   }
+
+  #addAccented(written: string, language: Language): void {
+    const plain = knownWords.add(parseWord(written.slice(0, -1))[0] ?? '');
+    const known = this.accented.get(plain) ?? [];
+    if (!known.includes(written)) this.accented.set(plain, [...known, written]);
+    this.addWord(plain, language);
+  }
 }
 
-function addNumberWords(compiler: Compiler): Map<string, NumberValue[]> {
-  const numbers = new Map<string, NumberValue[]>();
+function addNumberWords(compiler: Compiler): Map<number, NumberValue[]> {
+  const numbers = new Map<number, NumberValue[]>();
   for (const [language, rows] of Object.entries(numberWordsByLanguage)) {
     for (const row of rows.split(',')) {
       const [value = '', ...words] = row.trim().split(/\s+/);
-      for (const word of words.flatMap(parseWord)) {
+      for (const word of words.flatMap(parseWord).map((each) => knownWords.add(each))) {
         compiler.addWord(word, language as Language);
         numbers.set(word, [...(numbers.get(word) ?? []), { value: Number(value), language }]);
       }
@@ -149,10 +157,11 @@ function addEnglishTerms(compiler: Compiler, refused: PhraseTreeBuilder<Term>): 
     const term: Term = { rule, language, version, inContext: false };
     for (const pattern of rule.phrases) {
       for (const words of compiler.addPattern(refused, pattern, term, language)) {
-        for (const word of words) compiler.compoundWords.add(word);
+        for (const word of words) compiler.addUse(word, wordUse.compound);
         if (rule.alsoTogether && words.length > 1) {
-          compiler.addPattern(refused, words.join(''), term, language);
-          compiler.compoundWords.add(words.join(''));
+          const together = words.map((word) => knownWords.get(word)).join('');
+          compiler.addPattern(refused, together, term, language);
+          compiler.addUse(knownWords.add(together), wordUse.compound);
         }
       }
     }
@@ -217,20 +226,22 @@ function compile(): CompiledPolicy {
     }
   }
 
-  for (const [word, bits] of personNames.parts) {
-    if ((bits & (namePart.given | namePart.surname)) !== 0) compiler.addName(word);
-  }
   clearParsedWords();
+  const names = readPersonNames();
+  for (const word of names.listNames()) {
+    if (((compiler.uses[word] ?? 0) & wordUse.read) === 0) compiler.vocabulary.push(word);
+  }
+  knownWords.trim();
   return {
-    refused: refused.tree,
-    allowed: allowed.tree,
-    sexual: sexual.tree,
+    refused: refused.build(),
+    allowed: allowed.build(),
+    sexual: sexual.build(),
     markers,
+    names,
     lexicon: {
       vocabulary: compileVocabulary(compiler.vocabulary),
+      uses: Uint8Array.from(compiler.uses),
       labels: compiler.labels,
-      compoundWords: compiler.compoundWords,
-      englishWords: compiler.english,
       accentedWords: compiler.accented,
       numberWords,
       meanings: new Map(),

@@ -1,92 +1,49 @@
-import { toLetters } from './letters.ts';
-
-/** A word of the rules with the lengths of its letter runs: "teen" is t1 e2 n1. */
-export type Entry = {
-  word: string;
-  size: number;
-  runs: readonly number[];
-  /** Whether the word has an open ending: "violad*" is found in "violada". */
-  open: boolean;
-};
-
-type Node = {
-  next: Map<number, Node>;
-  entries: Entry[];
-  open: Entry[];
-  depth: number;
-  below: readonly string[];
-};
-
 /**
  * All words of the rules as a tree over their letters (`toLetters`). Runs of one letter are one step, so that "teeeen"
- * finds "teen". A node has the nodes below it from the first walk that reaches it on, and until then only the words there:
- * texts reach few of some 40,000.
+ * finds "teen". The nodes are numbered level by level from the root, 0, so that the nodes below a node follow each other,
+ * in the order of their letters; so do the entries, which are the words that end at it (`compile-vocabulary.ts`).
  */
-export type Vocabulary = Node;
+export type Vocabulary = {
+  /** By node, the letter that leads to it. */
+  letters: Uint16Array;
+  /** By node, the first of the nodes below it, which end where those of the next one begin. */
+  firstChild: Int32Array;
+  /** By node, the first of its entries, which end where those of the next one begin. */
+  firstEntry: Int32Array;
+  /** By entry, the number of its word (`knownWords`). */
+  words: Int32Array;
+  /** By entry, whether the word has an open ending: "violad*" is found in "violada". Such entries are a node's last. */
+  isOpen: Uint8Array;
+  /** By entry, the number of its letters. */
+  sizes: Uint8Array;
+  /** By entry, where in `runs` the lengths of its runs of one letter begin; -1 if all are 1. "teen" is t1 e2 n1. */
+  firstRun: Int32Array;
+  runs: Uint8Array;
+};
 
-const createNode = (depth: number, below: readonly string[]): Node => ({
-  next: new Map(),
-  entries: [],
-  open: [],
-  depth,
-  below,
-});
+// In shorter words a doubled letter too often makes another word: "son" and "soon".
+const shortestDoubled = 5;
+const shortestDrawnOut = 3;
+/** The length of a run that no word has. */
+const drawnOut = 3;
 
-/** Builds the tree from folded words in any order; a trailing `*` marks an open ending. */
-export function compileVocabulary(words: Iterable<string>): Vocabulary {
-  return grow(createNode(0, [...new Set(words)]));
-}
-
-/** An entry with the letters of its runs, which are its steps down the tree. */
-function toPath(word: string): { entry: Entry; letters: readonly number[] } {
-  const open = word.endsWith('*');
-  const written = toLetters(open ? word.slice(0, -1) : word);
-  const letters: number[] = [];
-  const runs: number[] = [];
-  for (const letter of written) {
-    if (letter === letters.at(-1)) runs[runs.length - 1] = (runs.at(-1) ?? 0) + 1;
-    else {
-      letters.push(letter);
-      runs.push(1);
-    }
-  }
-  return { entry: { word, size: written.length, runs, open }, letters };
-}
-
-/** Makes the node's entries and the nodes below it, once. @returns the node */
-function grow(node: Node): Node {
-  const words = new Map<number, string[]>();
-  for (const word of node.below) {
-    const { entry, letters } = toPath(word);
-    const letter = letters[node.depth];
-    if (letter === undefined) node[entry.open ? 'open' : 'entries'].push(entry);
-    else {
-      const same = words.get(letter);
-      if (same) same.push(word);
-      else words.set(letter, [word]);
-    }
-  }
-  for (const [letter, below] of words) node.next.set(letter, createNode(node.depth + 1, below));
-  node.below = [];
-  return node;
-}
+const nothing: readonly number[] = [];
 
 /** A walk down the tree, one letter at a time. It can start again, so that a text needs one and not one for each word. */
 export class Walk {
-  readonly #root: Vocabulary;
-  #node: Node;
+  readonly #vocabulary: Vocabulary;
+  #node = 0;
   #letter = -1;
   /** The lengths of the runs so far, of which `#depth` count. */
   readonly #runs: number[] = [];
   #depth = 0;
 
   constructor(vocabulary: Vocabulary) {
-    this.#root = vocabulary;
-    this.#node = vocabulary;
+    this.#vocabulary = vocabulary;
   }
 
   restart(): void {
-    this.#node = this.#root;
+    this.#node = 0;
     this.#letter = -1;
     this.#depth = 0;
   }
@@ -97,9 +54,9 @@ export class Walk {
       this.#runs[this.#depth - 1] = this.lastRun + 1;
       return true;
     }
-    const next = this.#node.next.get(letter);
-    if (next === undefined) return false;
-    this.#node = next.below.length > 0 ? grow(next) : next;
+    const next = this.#findChild(letter);
+    if (next < 0) return false;
+    this.#node = next;
     this.#letter = letter;
     this.#runs[this.#depth] = 1;
     this.#depth += 1;
@@ -108,7 +65,7 @@ export class Walk {
 
   /** Whether a word can go on with this letter. */
   canStep(letter: number): boolean {
-    return letter === this.#letter || this.#node.next.has(letter);
+    return letter === this.#letter || this.#findChild(letter) >= 0;
   }
 
   /** The last letter. */
@@ -127,46 +84,71 @@ export class Walk {
   }
 
   /**
-   * The words that the letters so far spell, including those with an open ending. Letters may repeat but not be missing:
-   * a run may be longer than the word's if the word is long or some letter is repeated three times or more.
+   * The entries that the letters so far spell, including those with an open ending. Letters may repeat but not be
+   * missing: a run may be longer than the word's if the word is long or some letter is repeated three times or more.
    */
-  listWords(): readonly Entry[] {
-    const whole = filterSpelled(this.#node.entries, this.#runs, this.#depth);
-    return this.#node.open.length === 0 ? whole : [...whole, ...this.listOpenWords()];
+  listEntries(): readonly number[] {
+    const { firstEntry, isOpen } = this.#vocabulary;
+    const [first, end] = [firstEntry[this.#node] as number, firstEntry[this.#node + 1] as number];
+    if (first === end) return nothing;
+    const found: number[] = [];
+    for (let entry = first; entry < end; entry += 1) {
+      if (isOpen[entry] === 1 ? this.#begins(entry) : this.#spells(entry)) found.push(entry);
+    }
+    return found;
   }
 
-  /** The words with an open ending that the letters so far start with. */
-  listOpenWords(): readonly Entry[] {
-    if (this.#node.open.length === 0) return noEntries;
-    return this.#node.open.filter((entry) =>
-      entry.runs.every((run, index) =>
-        index === entry.runs.length - 1 ? (this.#runs[index] ?? 0) >= run : this.#runs[index] === run,
-      ),
-    );
+  /** The entries with an open ending that the letters so far start with. */
+  listOpenEntries(): readonly number[] {
+    const { firstEntry, isOpen } = this.#vocabulary;
+    const [first, end] = [firstEntry[this.#node] as number, firstEntry[this.#node + 1] as number];
+    if (first === end || isOpen[end - 1] === 0) return nothing;
+    return this.listEntries().filter((entry) => isOpen[entry] === 1);
   }
-}
 
-// In shorter words a doubled letter too often makes another word: "son" and "soon".
-const shortestDoubled = 5;
-const shortestDrawnOut = 3;
-
-function spells(entry: Entry, runs: readonly number[], shortest: number): boolean {
-  const mayRepeat = entry.size >= shortest;
-  for (let index = 0; index < entry.runs.length; index += 1) {
-    const [written, run] = [runs[index] ?? 0, entry.runs[index] ?? 0];
-    if (mayRepeat ? written < run : written !== run) return false;
+  /** Finds the node below this one to which a letter leads; -1 if there is none. */
+  #findChild(letter: number): number {
+    const { firstChild, letters } = this.#vocabulary;
+    let low = firstChild[this.#node] as number;
+    const end = firstChild[this.#node + 1] as number;
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((letters[middle] as number) < letter) low = middle + 1;
+      else high = middle;
+    }
+    return low < end && letters[low] === letter ? low : -1;
   }
-  return true;
-}
 
-const noEntries: readonly Entry[] = [];
-
-function filterSpelled(entries: readonly Entry[], runs: readonly number[], depth: number): readonly Entry[] {
-  if (entries.length === 0) return noEntries;
-  let shortest = shortestDoubled;
-  for (let index = 0; index < depth; index += 1) {
-    if ((runs[index] ?? 0) >= 3) shortest = shortestDrawnOut;
+  /** The length of a run of an entry. */
+  #getRun(entry: number, index: number): number {
+    const { firstRun, runs } = this.#vocabulary;
+    const first = firstRun[entry] as number;
+    return first < 0 ? 1 : (runs[first + index] as number);
   }
-  if (entries.length === 1) return spells(entries[0] as Entry, runs, shortest) ? entries : noEntries;
-  return entries.filter((entry) => spells(entry, runs, shortest));
+
+  #spells(entry: number): boolean {
+    const mayRepeat = (this.#vocabulary.sizes[entry] as number) >= this.#getShortestRepeated();
+    for (let index = 0; index < this.#depth; index += 1) {
+      const [written, run] = [this.#runs[index] as number, this.#getRun(entry, index)];
+      if (mayRepeat ? written < run : written !== run) return false;
+    }
+    return true;
+  }
+
+  /** The size from which on words may have more letters in a run. */
+  #getShortestRepeated(): number {
+    for (let index = 0; index < this.#depth; index += 1) {
+      if ((this.#runs[index] as number) >= drawnOut) return shortestDrawnOut;
+    }
+    return shortestDoubled;
+  }
+
+  #begins(entry: number): boolean {
+    const last = this.#depth - 1;
+    for (let index = 0; index < last; index += 1) {
+      if (this.#runs[index] !== this.#getRun(entry, index)) return false;
+    }
+    return (this.#runs[last] as number) >= this.#getRun(entry, last);
+  }
 }
