@@ -35,11 +35,11 @@ export class PhraseTreeBuilder<Owner> {
   }
 
   build(): PhraseTree<Owner> {
-    const order = Int32Array.from(this.#ownersOfPhrases.keys());
+    const order = Int32Array.from(this.#ownersOfPhrases, (_, phrase) => phrase);
     order.sort((one, other) => this.#compare(one, other));
     const nodes = new Numbering<Node>();
-    nodes.get({ owners: [], edges: [] }, '|');
-    const beginnings = this.#addEdges(nodes, order, 0, 0);
+    nodes.get({ owners: [], edges: [] }, '');
+    const beginnings = this.#addEdges(nodes, order, 0, order.length, 0);
     const lists = new Numbering<readonly number[]>();
     const edges = nodes.values.flatMap((node) => node.edges);
     let end = 0;
@@ -75,31 +75,43 @@ export class PhraseTreeBuilder<Owner> {
     return this.#labels[(this.#starts[phrase] as number) + depth] as number;
   }
 
-  /** Adds the node of phrases that begin with the same labels, and those below it. @returns its number */
-  #addNode(nodes: Numbering<Node>, phrases: Int32Array, depth: number): number {
-    let ended = 0;
-    const owners = new Set<number>();
-    while (ended < phrases.length && this.#size(phrases[ended] as number) === depth) {
-      owners.add(this.#ownersOfPhrases[phrases[ended] as number] as number);
-      ended += 1;
+  /** Adds the node of the phrases from `from` to before `until`, which begin with the same labels. @returns its number */
+  #addNode(nodes: Numbering<Node>, order: Int32Array, from: number, until: number, depth: number): number {
+    const owners: number[] = [];
+    let at = from;
+    for (; at < until && this.#size(order[at] as number) === depth; at += 1) {
+      const owner = this.#ownersOfPhrases[order[at] as number] as number;
+      if (!owners.includes(owner)) owners.push(owner);
     }
-    const node = { owners: [...owners], edges: this.#addEdges(nodes, phrases, ended, depth) };
-    return nodes.get(node, `${node.owners.join()}|${node.edges.join()}`);
+    const edges = this.#addEdges(nodes, order, at, until, depth);
+    return nodes.get(
+      { owners, edges },
+      edges.length === 0 ? owners.join() : `${owners.join()}|${edges.join()}`,
+    );
   }
 
   /** Adds the nodes to which the next labels of phrases lead. @returns by turns the label and the node */
-  #addEdges(nodes: Numbering<Node>, phrases: Int32Array, from: number, depth: number): number[] {
+  #addEdges(
+    nodes: Numbering<Node>,
+    order: Int32Array,
+    from: number,
+    until: number,
+    depth: number,
+  ): readonly number[] {
+    if (from === until) return noEdges;
     const edges: number[] = [];
-    for (let at = from; at < phrases.length; ) {
-      const label = this.#label(phrases[at] as number, depth);
+    for (let at = from; at < until; ) {
+      const label = this.#label(order[at] as number, depth);
       let next = at + 1;
-      while (next < phrases.length && this.#label(phrases[next] as number, depth) === label) next += 1;
-      edges.push(label, this.#addNode(nodes, phrases.subarray(at, next), depth + 1));
+      while (next < until && this.#label(order[next] as number, depth) === label) next += 1;
+      edges.push(label, this.#addNode(nodes, order, at, next, depth + 1));
       at = next;
     }
     return edges;
   }
 }
+
+const noEdges: readonly number[] = [];
 
 /** A table of nodes by label. */
 function toTable(edges: readonly number[]): Int32Array {

@@ -15,33 +15,37 @@ type Paths = {
 };
 
 function readPaths(words: readonly number[]): Paths {
-  const units = words.reduce((sum, word) => sum + knownWords.getUnits(word).length, 0);
+  const units = words.reduce((sum, word) => sum + knownWords.length(word), 0);
   // A Hangul syllable has up to three letters.
   const letters = new Uint16Array(3 * units);
   const runs = new Uint8Array(3 * units);
   const starts = new Int32Array(words.length + 1);
   const sizes = new Uint8Array(words.length);
   const isOpen = new Uint8Array(words.length);
-  let end = 0;
-  for (const [index, word] of words.entries()) {
-    const start = end;
-    const add = (letter: number): void => {
-      sizes[index] = (sizes[index] as number) + 1;
-      if (end === start || letters[end - 1] !== letter) letters[end++] = letter;
-      runs[end - 1] = (runs[end - 1] as number) + 1;
-    };
-    const written = knownWords.getUnits(word);
-    const last = written.length - 1;
-    if (written[last] === openEnding) isOpen[index] = 1;
-    for (const unit of isOpen[index] === 1 ? written.subarray(0, last) : written) splitLetters(unit, add);
-    starts[index + 1] = end;
+  let [path, start, end] = [0, 0, 0];
+  const add = (letter: number): void => {
+    sizes[path] = (sizes[path] as number) + 1;
+    if (end === start || letters[end - 1] !== letter) letters[end++] = letter;
+    runs[end - 1] = (runs[end - 1] as number) + 1;
+  };
+  for (const word of words) {
+    let length = knownWords.length(word);
+    if (knownWords.unit(word, length - 1) === openEnding) {
+      isOpen[path] = 1;
+      length -= 1;
+    }
+    for (let index = 0; index < length; index += 1) splitLetters(knownWords.unit(word, index), add);
+    path += 1;
+    starts[path] = end;
+    start = end;
   }
   return { starts, letters, runs, sizes, isOpen };
 }
 
 /** Sorts words by their letters; of those with the same ones, words with an open ending are last. */
 function sortPaths({ isOpen, letters, starts }: Paths): Int32Array {
-  const order = Int32Array.from(isOpen.keys());
+  const order = new Int32Array(isOpen.length);
+  for (let path = 0; path < order.length; path += 1) order[path] = path;
   return order.sort((one, other) => {
     const [start, otherStart] = [starts[one] as number, starts[other] as number];
     const [length, otherLength] = [
@@ -118,13 +122,13 @@ function layOutNodes({ letters, starts }: Paths, order: Int32Array) {
 export function compileVocabulary(words: readonly number[]): Vocabulary {
   const paths = readPaths(words);
   const { nodes, entries } = layOutNodes(paths, sortPaths(paths));
-  const firstRun = new Int32Array(entries.length);
+  const firstRun = new Int32Array(entries.length).fill(-1);
   const runs: number[] = [];
   for (const [entry, path] of entries.entries()) {
-    const own = paths.runs.subarray(paths.starts[path], paths.starts[path + 1]);
-    const isPlain = own.every((run) => run === 1);
-    firstRun[entry] = isPlain ? -1 : runs.length;
-    if (!isPlain) runs.push(...own);
+    const [start, end] = [paths.starts[path] as number, paths.starts[path + 1] as number];
+    if (paths.sizes[path] === end - start) continue;
+    firstRun[entry] = runs.length;
+    runs.push(...paths.runs.subarray(start, end));
   }
   return {
     ...nodes,

@@ -4,11 +4,13 @@ import { knownWords } from './word-table.ts';
 
 const native =
   /[\u0400-\u052f\u0600-\u06ff\u0900-\u097f\u0e01-\u0e4e\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
+const plainWord = /^[a-z]+$/;
 const lettersAndDigits = /^(?=.*\d)(?=.*[a-z])[a-z\d]+$/;
 
 /** Parses one word of a pattern, folded like a text, to one or more words: "baby's" gives two. */
 export function parseWord(word: string): string[] {
-  if (word.startsWith('{')) return [word];
+  // Folding does not change these, but takes time.
+  if (word.startsWith('{') || plainWord.test(word)) return [word];
   if (word.endsWith('!')) return [word.toLowerCase()];
   const open = word.endsWith('*') ? '*' : '';
   const plain = open ? word.slice(0, -1) : word;

@@ -82,6 +82,8 @@ export function expandLanguagePhrase(terms: LanguageTerms, phrase: string): stri
   return phrase.split(' ').map(part).join(' ');
 }
 
+const signs = { set: '{'.charCodeAt(0), accented: '!'.charCodeAt(0) } as const;
+
 class Compiler {
   readonly vocabulary: number[] = [];
   readonly uses: number[] = [];
@@ -90,14 +92,14 @@ class Compiler {
 
   addWord(word: number, language: Language): void {
     const use = language === 'en' || language === 'any' ? wordUse.read | wordUse.english : wordUse.read;
-    if (((this.uses[word] ?? 0) & use) === use) return;
-    const written = knownWords.get(word);
-    if (written.startsWith('{')) return;
-    if (written.endsWith('!')) this.#addAccented(written, language);
-    else {
-      if (((this.uses[word] ?? 0) & wordUse.read) === 0) this.vocabulary.push(word);
-      this.addUse(word, use);
+    const known = this.uses[word] ?? 0;
+    if ((known & use) === use || knownWords.unit(word, 0) === signs.set) return;
+    if (knownWords.unit(word, knownWords.length(word) - 1) === signs.accented) {
+      this.#addAccented(word, language);
+      return;
     }
+    if ((known & wordUse.read) === 0) this.vocabulary.push(word);
+    this.addUse(word, use);
   }
 
   addUse(word: number, use: number): void {
@@ -127,7 +129,8 @@ class Compiler {
     return phrases;
   }
 
-  #addAccented(written: string, language: Language): void {
+  #addAccented(word: number, language: Language): void {
+    const written = knownWords.get(word);
     const plain = knownWords.add(parseWord(written.slice(0, -1))[0] ?? '');
     const known = this.accented.get(plain) ?? [];
     if (!known.includes(written)) this.accented.set(plain, [...known, written]);

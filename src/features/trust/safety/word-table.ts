@@ -56,12 +56,21 @@ export class WordTable {
 
   /** The word with a number. */
   get(word: number): string {
-    return String.fromCharCode(...this.getUnits(word));
+    let text = '';
+    for (let index = 0; index < this.length(word); index += 1) {
+      text += String.fromCharCode(this.unit(word, index));
+    }
+    return text;
   }
 
-  /** The UTF-16 units of the word with a number. */
-  getUnits(word: number): Uint16Array {
-    return this.#units.subarray(this.#starts[word], this.#starts[word + 1]);
+  /** The number of UTF-16 units of a word. */
+  length(word: number): number {
+    return (this.#starts[word + 1] as number) - (this.#starts[word] as number);
+  }
+
+  /** One of the UTF-16 units of a word. */
+  unit(word: number, index: number): number {
+    return this.#units[(this.#starts[word] as number) + index] as number;
   }
 
   /** Frees the space for more words. */
@@ -82,10 +91,9 @@ export class WordTable {
   }
 
   #isWord(word: number, text: string, from: number, until: number): boolean {
-    const start = this.#starts[word] as number;
-    if ((this.#starts[word + 1] as number) - start !== until - from) return false;
+    if (this.length(word) !== until - from) return false;
     for (let index = from; index < until; index += 1) {
-      if (this.#units[start + index - from] !== text.charCodeAt(index)) return false;
+      if (this.unit(word, index - from) !== text.charCodeAt(index)) return false;
     }
     return true;
   }
@@ -115,7 +123,7 @@ export class WordTable {
 }
 
 /** The words of the rules and of the lists of names, and the labels of phrases. */
-export const knownWords = new WordTable(150_000);
+export const knownWords = new WordTable(160_000);
 
 /** The numbers of labels; what no phrase names has none. */
 export const toLabels = (words: readonly string[]): number[] =>
