@@ -1,5 +1,6 @@
 import type { FoldedText } from './folded-text.ts';
 import { splitLetters } from './letters.ts';
+import { knownWords } from './word-table.ts';
 
 /**
  * What a fragment is: a run of letters of one alphabet; one character of a script without spaces; a number; one symbol
@@ -186,6 +187,12 @@ export class Fragments {
       this.#get(index, column.from),
       this.#get(index, column.until),
     );
+  }
+
+  /** The number of the word (`knownWords`) that fragments without gaps between them spell; -1 if there is none. */
+  findWord(first: number, last = first): number {
+    const { text } = this.#getSource(first).folded;
+    return knownWords.find(text, this.#get(first, column.from), this.#get(last, column.until));
   }
 
   /** The folded text between two fragments of a field. */

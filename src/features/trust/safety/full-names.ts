@@ -1,8 +1,8 @@
 import type { FoundTerm } from './findings.ts';
 import { type Fragments, fragmentKinds } from './fragments.ts';
-import { isNamed } from './known-people.ts';
 import { findFamilyFirst, findLatinName, findMononym, findUnknownName } from './latin-names.ts';
 import { type Found, isCyrillic, isLatin, listParts } from './name-parts.ts';
+import { NamedRanges } from './named-ranges.ts';
 import { findCyrillicName, findJoinedName, findNativeName } from './native-names.ts';
 import { type Alphabet, fold } from './normalise.ts';
 import { parseWords } from './parse-fragments.ts';
@@ -42,6 +42,7 @@ export function findFullNames(
   ownNames: readonly string[],
 ): FoundTerm[] {
   const found: FoundTerm[] = [];
+  const named = new NamedRanges(earlier);
   let own: string[][] | null = null;
   for (const view of views) {
     const { fragments } = view.lattice;
@@ -52,7 +53,7 @@ export function findFullNames(
       if (own.length > 0 && isOwnName(fragments, name, own)) continue;
       const { first, last, plain, readings } = name;
       const span = getSpan({ first, last, end: last + 1, readings }, view, fields);
-      if (isNamed(earlier, span)) continue;
+      if (named.has(span)) continue;
       found.push({ ...span, term, readings, view, elsewhere: false, plain });
     }
   }

@@ -1,5 +1,5 @@
 import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
-import { addFragment, canJoin, canJoinCharacters, createJoin, isOneLetterRun } from './joins.ts';
+import { addFragment, canJoin, canJoinCharacters, createJoin, isOneLetterRun, type Join } from './joins.ts';
 import {
   getAccentedMeaning,
   getMeaning,
@@ -30,6 +30,9 @@ const shortestCompoundPart = 4;
 /** A word that several fragments spell, up to `last`. */
 type JoinedWord = { word: number; meaning: Meaning; last: number; asWritten: boolean };
 
+/** What symbols between letters are. */
+type Symbols = 'letters' | 'separators';
+
 const noWords: JoinedWord[] = [];
 
 /**
@@ -37,7 +40,7 @@ const noWords: JoinedWord[] = [];
  * letter ("$on") or a separator ("s$o$n"); each call treats all symbols of a word in one way, so that the work stays
  * linear.
  */
-export function addJoinedWords(reader: Reader, first: number, symbols: 'letters' | 'separators'): void {
+export function addJoinedWords(reader: Reader, first: number, symbols: Symbols): void {
   const { fragments, readings, walk } = reader;
   // A word starts with a symbol only at the start of a run: "$on", not the "$on" of "ma$on".
   if (fragments.kind(first) === fragmentKinds.symbol) {
@@ -52,34 +55,36 @@ export function addJoinedWords(reader: Reader, first: number, symbols: 'letters'
 function findJoinedWords(
   { fragments, lexicon, walk }: Reader,
   first: number,
-  symbols: 'letters' | 'separators',
+  symbols: Symbols,
 ): readonly JoinedWord[] {
   const { sizes, words } = lexicon.vocabulary;
   const isCharacter = fragments.kind(first) === fragmentKinds.char;
   const field = fragments.field(first);
   const join = createJoin();
   addFragment(join, fragments, first, true);
+  let joined = first;
   let isSeparated = false;
   let found = noWords;
   const limit = Math.min(fragments.count, first + mostFragmentsOfWord);
   for (let index = first + 1; index < limit; index += 1) {
     if (fragments.field(index) !== field) break;
     if (symbols === 'separators' && fragments.kind(index) === fragmentKinds.symbol) {
-      join.apart = true;
       isSeparated = true;
       continue;
     }
     if (!walkFragment(walk, fragments, index)) break;
-    addFragment(join, fragments, index, false);
     // A word that ends in such a long run was already found at the start of the run.
     if (walk.lastRun > longestSpacedRun) {
       if (walk.depth === 1) break;
       continue;
     }
-    if (isOneLetterRun(join, walk.depth)) continue;
     // Without a separator the word is the same as with symbols as letters.
     if (symbols === 'separators' && !isSeparated) continue;
-    for (const entry of walk.listEntries()) {
+    const entries = walk.listEntries();
+    if (entries.length === 0) continue;
+    for (; joined < index; joined += 1) addNext(join, fragments, joined + 1, symbols);
+    if (isOneLetterRun(join, walk.depth)) continue;
+    for (const entry of entries) {
       const word = words[entry] as number;
       const canBeJoined = isCharacter
         ? canJoinCharacters(join, fragments, first, index + 1)
@@ -91,6 +96,12 @@ function findJoinedWords(
     }
   }
   return found;
+}
+
+/** Adds a fragment to a join, where it is a letter or separates letters. */
+function addNext(join: Join, fragments: Fragments, index: number, symbols: Symbols): void {
+  if (symbols === 'separators' && fragments.kind(index) === fragmentKinds.symbol) join.apart = true;
+  else addFragment(join, fragments, index, false);
 }
 
 /** "t e e n n n n" has many endings; the first and the last are enough and bound the work. */
@@ -109,12 +120,7 @@ export function walkFragment(walk: Walk, fragments: Fragments, index: number): b
 }
 
 /** Whether a word can continue with the next fragment. Most cannot; checking first avoids needless work. */
-function canContinue(
-  walk: Walk,
-  fragments: Fragments,
-  next: number,
-  symbols: 'letters' | 'separators',
-): boolean {
+function canContinue(walk: Walk, fragments: Fragments, next: number, symbols: Symbols): boolean {
   if (next === fragments.count) return false;
   if (symbols === 'separators' && fragments.kind(next) === fragmentKinds.symbol) return true;
   return walk.canStep(fragments.letter(next, 0));

@@ -3,7 +3,7 @@ import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
 const shortestJoined = 3;
 
 /** How fragments that could form one word are connected. */
-type Join = {
+export type Join = {
   spaced: boolean;
   broken: boolean;
   /** Whether any fragment follows the previous one without a gap, or with one. */

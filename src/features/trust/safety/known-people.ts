@@ -1,13 +1,13 @@
 import type { FoundTerm } from './findings.ts';
 import { type Fragments, fragmentKinds } from './fragments.ts';
 import { between, isOneWord, isOrdinary } from './name-parts.ts';
+import { NamedRanges } from './named-ranges.ts';
 import { type Alphabet, fold, hasNativeLetters } from './normalise.ts';
 import { parseWords } from './parse-fragments.ts';
 import { inScript } from './scripts.ts';
-import { people as shippedPeople } from './terms/people.ts';
 import { listedNameRule } from './terms/real-people.ts';
 import type { Term } from './terms/rule.ts';
-import { type Field, getSpan, type Span, type View } from './views.ts';
+import { type Field, getSpan, type View } from './views.ts';
 
 /** People of the lists that an operator imported. */
 export type KnownPeople = {
@@ -150,12 +150,6 @@ function findNameAt(view: View, first: number, { beginnings }: KnownPeople): Pla
 const isMeantBackwards = ({ words }: Place): boolean =>
   words.some((word) => word.length >= shortestReversed) && !words.some(isCharacter);
 
-const namingRules: ReadonlySet<string> = new Set([shippedPeople.id, listedNameRule.id]);
-
-/** Whether a range has a known person who was found before. */
-export const isNamed = (earlier: readonly FoundTerm[], { end, start }: Span): boolean =>
-  earlier.some((one) => namingRules.has(one.term.rule.id) && one.start < end && start < one.end);
-
 const term: Term = { rule: listedNameRule, language: 'any', version: 1, inContext: false };
 
 /**
@@ -168,6 +162,7 @@ export function findKnownPeople(
   people: KnownPeople,
 ): FoundTerm[] {
   const found: FoundTerm[] = [];
+  const named = new NamedRanges(earlier);
   for (const view of views) {
     const { fragments } = view.lattice;
     for (let first = 0; first < fragments.count && found.length < mostNames; first += 1) {
@@ -176,7 +171,7 @@ export function findKnownPeople(
       if (place === null || (view.reversed && !isMeantBackwards(place))) continue;
       const { last, readings } = place;
       const span = getSpan({ first, last, end: last + 1, readings }, view, fields);
-      if (isNamed(earlier, span)) continue;
+      if (named.has(span)) continue;
       const plain = readings.length < place.words.length;
       found.push({ ...span, term, readings: [...readings], view, elsewhere: false, plain });
     }

@@ -4,12 +4,13 @@ import {
   continues,
   endsName,
   type Found,
-  getParts,
+  getPartsAt,
   isAfterPlacePrefix,
   isBeforePlaceNoun,
   isGenitive,
   isLatin,
   isOrdinary,
+  isOrdinaryAt,
   listParts,
   type Part,
   skipParticles,
@@ -129,7 +130,7 @@ function findSurname(view: View, first: Part, next: number): Found | null {
   if (view.reversed || fragments.kind(next) !== fragmentKinds.letters || !isLatin(fragments, next))
     return null;
   const second = fragments.text(next);
-  if (getParts(second) !== 0 || isBeforePlaceNoun(fragments, next + 1)) return null;
+  if (getPartsAt(fragments, next) !== 0 || isBeforePlaceNoun(fragments, next + 1)) return null;
   if (!isFullName({ ...given, second, secondBits: 0, ends: endsName(fragments, next + 1) })) return null;
   return { first: node, last: next, readings: [first.reading], plain: true };
 }
@@ -139,7 +140,12 @@ function isUnknownGiven(fragments: Fragments, node: number): boolean {
   if (!fragments.isCapital(node) || !isLatin(fragments, node) || fragments.length(node) < shortestUnknown)
     return false;
   const word = fragments.text(node);
-  return !isOrdinary(word) && !placePrefixes.has(word) && !placeNouns.has(word) && !particles.has(word);
+  return (
+    !isOrdinaryAt(fragments, node) &&
+    !placePrefixes.has(word) &&
+    !placeNouns.has(word) &&
+    !particles.has(word)
+  );
 }
 
 /**
@@ -156,7 +162,7 @@ export function findUnknownName(view: View, node: number): Found | null {
   if (fragments.kind(next) !== fragmentKinds.letters || fragments.length(next) < 2) return null;
   if (!endsName(fragments, next + 1)) return null;
   const second = fragments.text(next);
-  const isWord = isOrdinary(second) && (getParts(second) & namePart.surname) === 0;
+  const isWord = isOrdinaryAt(fragments, next) && (getPartsAt(fragments, next) & namePart.surname) === 0;
   if (isWord || placeNouns.has(second) || second === fragments.text(node)) return null;
   return { first: node, last: next, readings: [], plain: true };
 }
@@ -185,7 +191,7 @@ export function findFamilyFirst(view: View, node: number): Found | null {
   if (isHyphened) return { first: node, last: next + 1, readings: [], plain: true };
   if (placeNouns.has(word) || word.length < 2) return null;
   const isClear =
-    beginsName(fragments, node) && endsName(fragments, next + 1) && !isOrdinary(fragments.text(node));
-  if (isOrdinary(word) && !isClear) return null;
+    beginsName(fragments, node) && endsName(fragments, next + 1) && !isOrdinaryAt(fragments, node);
+  if (isOrdinaryAt(fragments, next) && !isClear) return null;
   return { first: node, last: next, readings: [], plain: true };
 }

@@ -3,15 +3,23 @@ import { policy } from './rules.ts';
 import { inScript } from './scripts.ts';
 import { afterName, beforeName, particles, placeNouns, placePrefixes } from './terms/names/not-names.ts';
 import type { View } from './views.ts';
+import { knownWords } from './word-table.ts';
 
 const mostParticles = 2;
 
 /** A word that may be a part of a name: a reading of a word of the lists, or a fragment that no list has. */
 export type Part = { node: number; end: number; last: number; reading: number; word: string; bits: number };
 
-export const getParts = (word: string): number => policy.names.getParts(word);
+/** The parts of names (`namePart`) that fragments without gaps between them can be. */
+export const getPartsAt = (fragments: Fragments, first: number, last = first): number =>
+  policy.names.getParts(fragments.findWord(first, last));
+
+/** Whether a fragment is a word that is no name, or a name that is a word too. */
+export const isOrdinaryAt = (fragments: Fragments, node: number): boolean =>
+  policy.names.isOrdinary(fragments.findWord(node));
+
 /** Whether it is a word that is no name, or a name that is a word too. */
-export const isOrdinary = (word: string): boolean => policy.names.isOrdinary(word);
+export const isOrdinary = (word: string): boolean => policy.names.isOrdinary(knownWords.find(word));
 
 /**
  * Whether fragments up to `last` are written as one word: in one piece, or letter by letter. "candle" is not read as
@@ -19,8 +27,7 @@ export const isOrdinary = (word: string): boolean => policy.names.isOrdinary(wor
  */
 export function isOneWord(fragments: Fragments, node: number, last: number, word: string): boolean {
   if (node === last) {
-    const written = fragments.text(node);
-    return written === word || !isOrdinary(written);
+    return fragments.text(node) === word || !isOrdinaryAt(fragments, node);
   }
   for (let index = node + 1; index <= last; index += 1) {
     if (fragments.hasBreakBefore(index)) return false;
@@ -34,8 +41,8 @@ export function isOneWord(fragments: Fragments, node: number, last: number, word
 export function listParts({ lattice: { fragments, readings } }: View, node: number, wanted: number): Part[] {
   const found: Part[] = [];
   for (let reading = readings.first(node); reading !== 0; reading = readings.next(reading)) {
-    const { word } = readings.meaning(reading);
-    const bits = getParts(word);
+    const { number, word } = readings.meaning(reading);
+    const bits = policy.names.getParts(number);
     if ((bits & wanted) === 0) continue;
     const last = readings.lastFragment(reading);
     if (!isOneWord(fragments, node, last, word)) continue;

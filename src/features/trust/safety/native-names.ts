@@ -1,5 +1,5 @@
 import { type Fragments, fragmentKinds, gaps } from './fragments.ts';
-import { continues, type Found, getParts, isCyrillic, listParts, type Part } from './name-parts.ts';
+import { continues, type Found, getPartsAt, isCyrillic, listParts, type Part } from './name-parts.ts';
 import { namePart } from './terms/names/person-names.ts';
 import type { View } from './views.ts';
 
@@ -48,32 +48,38 @@ const joinedScripts = [
 ] as const;
 const longestPart = 3;
 
-/** The runs of characters from a node on that follow each other without a gap, shortest first. */
-function listRuns(fragments: Fragments, node: number): string[] {
-  const runs: string[] = [];
-  let run = '';
-  for (let index = node; index < fragments.count && runs.length < longestPart; index += 1) {
+const allFamilies = namePart['family:ja'] | namePart['family:ko'] | namePart['family:zh'];
+
+/** The number of characters from a node on that follow each other without a gap, of a part of a name at most. */
+function countRun(fragments: Fragments, node: number): number {
+  let count = 0;
+  for (let index = node; index < fragments.count && count < longestPart; index += 1) {
     const isNext = index === node || fragments.gap(index) === gaps.none;
     if (fragments.kind(index) !== fragmentKinds.char || !isNext) break;
     if (fragments.field(index) !== fragments.field(node)) break;
-    run += fragments.text(index);
-    runs.push(run);
+    count += 1;
   }
-  return runs;
+  return count;
 }
 
 /** A full name without a space, the family's first. Two characters are too often another word. */
 export function findJoinedName({ lattice: { fragments }, reversed }: View, node: number): Found | null {
   if (reversed) return null;
-  for (const family of listRuns(fragments, node)) {
-    const bits = getParts(family);
-    const after = node + family.length;
-    if (bits === 0 || after >= fragments.count || fragments.gap(after) !== gaps.none) continue;
-    const languages = joinedScripts.filter(([first]) => (bits & first) !== 0);
-    for (const given of listRuns(fragments, after)) {
-      const isName = languages.some(([, second]) => (getParts(given) & second) !== 0);
-      if (!isName || family.length + given.length < longestPart) continue;
-      return { first: node, last: after + given.length - 1, readings: [], plain: true };
+  const longest = countRun(fragments, node);
+  for (let size = 1; size <= longest; size += 1) {
+    const bits = getPartsAt(fragments, node, node + size - 1);
+    const after = node + size;
+    if ((bits & allFamilies) === 0 || after >= fragments.count || fragments.gap(after) !== gaps.none)
+      continue;
+    const givenParts = joinedScripts.reduce(
+      (parts, [family, given]) => ((bits & family) === 0 ? parts : parts | given),
+      0,
+    );
+    const longestGiven = countRun(fragments, after);
+    for (let given = Math.max(1, longestPart - size); given <= longestGiven; given += 1) {
+      const last = after + given - 1;
+      if ((getPartsAt(fragments, after, last) & givenParts) === 0) continue;
+      return { first: node, last, readings: [], plain: true };
     }
   }
   return null;

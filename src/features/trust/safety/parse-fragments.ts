@@ -51,12 +51,19 @@ function readGap(next: FragmentInput, text: string, previousEnd: number): void {
   else next.gap = isOneSpace || hasUnit(text, previousEnd, from, isSpace) ? gaps.space : gaps.punctuation;
 }
 
+/** By UTF-16 unit, whether it is a capital letter, once a text has had it. */
+const capitals = new Uint8Array(0x10000);
+const isKnown = 1;
+const isCapital = 2;
+
 /** Whether the original has a capital letter at this position. */
 function isCapitalAt(original: string, start: number): boolean {
   const unit = original.charCodeAt(start);
-  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a;
-  const character = original[start] ?? '';
-  return character !== character.toLowerCase();
+  if (capitals[unit] === 0) {
+    const character = String.fromCharCode(unit);
+    capitals[unit] = character === character.toLowerCase() ? isKnown : isKnown | isCapital;
+  }
+  return ((capitals[unit] as number) & isCapital) !== 0;
 }
 
 const createInput = (field: number): FragmentInput => ({

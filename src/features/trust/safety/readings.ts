@@ -1,4 +1,5 @@
 import { toLabelBits } from './label-bits.ts';
+import { knownWords } from './word-table.ts';
 
 export type NumberValue = { value: number; language: string };
 
@@ -6,6 +7,8 @@ export type NumberValue = { value: number; language: string };
 export type Meaning = {
   /** The word, or a number in digits. */
   word: string;
+  /** Its number in `knownWords`; -1 if it is in no list. */
+  number: number;
   /** What a phrase can name: the word, its word sets and its kinds of number (numbers of `knownWords`). */
   labels: readonly number[];
   /** Those of the labels (`label-bits.ts`). */
@@ -20,7 +23,7 @@ export const createMeaning = (
   word: string,
   labels: readonly number[],
   values: readonly NumberValue[] = noValues,
-): Meaning => ({ word, labels, labelBits: toLabelBits(labels), values });
+): Meaning => ({ word, number: knownWords.find(word), labels, labelBits: toLabelBits(labels), values });
 
 /** The columns of the table. */
 const column = { end: 0, lastFragment: 1, next: 2, asWritten: 3 } as const;

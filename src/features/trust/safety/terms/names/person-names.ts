@@ -53,23 +53,19 @@ export class PersonNames {
     this.#bits = Uint16Array.from(bits);
   }
 
-  /** The parts (`namePart`) that a word is. */
-  getParts(word: string): number {
-    return this.#get(word) & ~listedWord;
+  /** The parts (`namePart`) that a word of `knownWords` is; none for -1. */
+  getParts(word: number): number {
+    return (this.#bits[word] ?? 0) & ~listedWord;
   }
 
-  /** Whether it is listed as an ordinary word: one that is no name, or a name that is a word too. */
-  isOrdinary(word: string): boolean {
-    return (this.#get(word) & listedWord) !== 0;
+  /** Whether a word of `knownWords` is listed as an ordinary one: no name, or a name that is a word too. */
+  isOrdinary(word: number): boolean {
+    return ((this.#bits[word] ?? 0) & listedWord) !== 0;
   }
 
   /** The numbers of all given names and surnames. */
   *listNames(): Iterable<number> {
     for (const [word, bits] of this.#bits.entries()) if ((bits & spacedPart) !== 0) yield word;
-  }
-
-  #get(word: string): number {
-    return this.#bits[knownWords.find(word)] ?? 0;
   }
 }
 
