@@ -80,11 +80,10 @@ function findJoinedWords(
     }
     // Without a separator the word is the same as with symbols as letters.
     if (symbols === 'separators' && !isSeparated) continue;
-    const entries = walk.listEntries();
-    if (entries.length === 0) continue;
+    if (!walk.hasEntries) continue;
     for (; joined < index; joined += 1) addNext(join, fragments, joined + 1, symbols);
     if (isOneLetterRun(join, walk.depth)) continue;
-    for (const entry of entries) {
+    for (const entry of walk.listEntries()) {
       const word = words[entry] as number;
       const canBeJoined = isCharacter
         ? canJoinCharacters(join, fragments, first, index + 1)

@@ -83,6 +83,12 @@ export class Walk {
     return this.#runs[this.#depth - 1] ?? 0;
   }
 
+  /** Whether words end at the letters so far, whatever the lengths of their runs. */
+  get hasEntries(): boolean {
+    const { firstEntry } = this.#vocabulary;
+    return firstEntry[this.#node] !== firstEntry[this.#node + 1];
+  }
+
   /**
    * The entries that the letters so far spell, including those with an open ending. Letters may repeat but not be
    * missing: a run may be longer than the word's if the word is long or some letter is repeated three times or more.
@@ -91,9 +97,10 @@ export class Walk {
     const { firstEntry, isOpen } = this.#vocabulary;
     const [first, end] = [firstEntry[this.#node] as number, firstEntry[this.#node + 1] as number];
     if (first === end) return nothing;
+    const shortest = this.#getShortestRepeated();
     const found: number[] = [];
     for (let entry = first; entry < end; entry += 1) {
-      if (isOpen[entry] === 1 ? this.#begins(entry) : this.#spells(entry)) found.push(entry);
+      if (isOpen[entry] === 1 ? this.#begins(entry) : this.#spells(entry, shortest)) found.push(entry);
     }
     return found;
   }
@@ -103,7 +110,11 @@ export class Walk {
     const { firstEntry, isOpen } = this.#vocabulary;
     const [first, end] = [firstEntry[this.#node] as number, firstEntry[this.#node + 1] as number];
     if (first === end || isOpen[end - 1] === 0) return nothing;
-    return this.listEntries().filter((entry) => isOpen[entry] === 1);
+    const found: number[] = [];
+    for (let entry = first; entry < end; entry += 1) {
+      if (isOpen[entry] === 1 && this.#begins(entry)) found.push(entry);
+    }
+    return found;
   }
 
   /** Finds the node below this one to which a letter leads; -1 if there is none. */
@@ -127,8 +138,9 @@ export class Walk {
     return first < 0 ? 1 : (runs[first + index] as number);
   }
 
-  #spells(entry: number): boolean {
-    const mayRepeat = (this.#vocabulary.sizes[entry] as number) >= this.#getShortestRepeated();
+  /** @param shortest the size from which on words may have more letters in a run */
+  #spells(entry: number, shortest: number): boolean {
+    const mayRepeat = (this.#vocabulary.sizes[entry] as number) >= shortest;
     for (let index = 0; index < this.#depth; index += 1) {
       const [written, run] = [this.#runs[index] as number, this.#getRun(entry, index)];
       if (mayRepeat ? written < run : written !== run) return false;
