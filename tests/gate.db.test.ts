@@ -275,6 +275,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   changeWildcard: 'app',
   deleteWildcard: 'app',
   expandPrompt: 'app',
+  enhancePrompt: 'app',
   deleteStyle: 'app',
   createApiKey: 'app',
   createWebhook: 'app',

@@ -18,7 +18,12 @@ export const parts = [
  * their modules.
  */
 export const partialFolders = {
-  'src/web': ['src/web/site/content', 'src/web/site/money.ts', 'src/web/site/search-options.ts'],
+  'src/web': [
+    'src/web/site/content',
+    'src/web/site/money.ts',
+    'src/web/site/search-options.ts',
+    'src/web/features/library/templates/templates.json',
+  ],
   scripts: ['scripts/lib', 'scripts/*.ts'],
 };
 

@@ -5,6 +5,7 @@ import { ageAssuranceEnv } from '../age-assurance/env.ts';
 import { operationsEnv } from '../app/operator-listener/env.ts';
 import { adminDashboardEnv } from '../features/admin/dashboard/env.ts';
 import { invoicesEnv } from '../features/billing/invoices/env.ts';
+import { promptEnhancerEnv, toPromptEnhancerSettings } from '../features/generation/enhancer/env.ts';
 import { identityEnv } from '../features/identity/accounts/env.ts';
 import { providersEnv, toProviders } from '../features/identity/accounts/providers/provider-settings.ts';
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
@@ -79,7 +80,10 @@ const partsEnv = z.object({
 });
 const environment = z.intersection(
   partsEnv,
-  z.intersection(z.intersection(storageEnv, inspectionEnv), z.intersection(libraryEnv, paymentsEnv)),
+  z.intersection(
+    z.intersection(storageEnv, inspectionEnv),
+    z.intersection(z.intersection(libraryEnv, promptEnhancerEnv), paymentsEnv),
+  ),
 );
 
 /** The schemas of all settings, by the part of the product that they configure; `docs/configuration.md` lists them. */
@@ -95,6 +99,7 @@ export const settingGroups = {
   'Age assurance': ageAssuranceEnv,
   Engines: enginesEnv,
   'Costs of engines': adminDashboardEnv,
+  'Prompt enhancer': promptEnhancerEnv,
   Safety: safetyEnv,
   'Operating modes': operatingModesEnv,
   'Inspection of results': inspectionEnv,
@@ -116,6 +121,7 @@ export const settingNames: readonly string[] = [
   storageEnv,
   inspectionEnv,
   libraryEnv,
+  promptEnhancerEnv,
   paymentsEnv,
 ].flatMap(({ shape }) => Object.keys(shape));
 
@@ -205,6 +211,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
         : null,
     },
     inspection: toInspectionSettings(settings),
+    /** Null: the built-in enhancer alone. */
+    promptEnhancer: toPromptEnhancerSettings(settings),
     modes: toOperatingModes(settings),
     hashLists: {
       /** Null: only the imported lists are searched. */

@@ -21,6 +21,7 @@ export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
   listReadings: 'read_content',
 
   securityCheck: 'generate',
+  enhancePrompt: 'generate',
   generateImage: 'generate',
   bestOf: 'generate',
   generateSfwVideo: 'generate',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { abilities } from './abilities.ts';
 import { category, id, idParams, success } from './common.ts';
 import { dashboardStats } from './dashboard.ts';
+import { enhancedPrompt, enhancePromptForm } from './enhance-prompt.ts';
 import {
   bestOfOffer,
   contentRequest,
@@ -46,6 +47,17 @@ export const generationRoutes = defineRoutes({
     limit: 'safety',
     body: expandPromptForm,
     response: expandedPrompt,
+  },
+  enhancePrompt: {
+    method: 'POST',
+    path: '/api/generation/enhance-prompt',
+    summary: 'A suggestion that adds place, light and lens to a prompt, judged as a prompt; nothing is made',
+    tag: 'Generation',
+    access: 'app',
+    owner: 'account',
+    limit: 'enhance',
+    body: enhancePromptForm,
+    response: enhancedPrompt,
   },
   bestOf: {
     method: 'GET',

@@ -37,6 +37,7 @@ export type RateLimit =
   | 'upload'
   | 'generate'
   | 'safety'
+  | 'enhance'
   | 'share'
   | 'bulk'
   | 'contact'

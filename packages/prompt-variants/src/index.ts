@@ -1,3 +1,3 @@
 export { type Cell, drawCells, listCells } from './cells.ts';
-export { PromptVariantsError } from './parse.ts';
+export { listPlaces, PromptVariantsError } from './parse.ts';
 export { countLimit, listWildcards, resolve, type Template, type WildcardLists } from './resolve.ts';

@@ -4,10 +4,10 @@
 export type Part = string | Variants | Wildcard;
 
 /** `{red|3::blue}`: one of several options. */
-export type Variants = { kind: 'variants'; options: readonly Option[] };
+export type Variants = { kind: 'variants'; options: readonly Option[]; at: number; end: number };
 
 /** `__outfits__`: one line of a wildcard list. */
-export type Wildcard = { kind: 'wildcard'; name: string; at: number };
+export type Wildcard = { kind: 'wildcard'; name: string; at: number; end: number };
 
 export type Option = {
   /** How often it is drawn at random, in proportion to the others. */
@@ -50,6 +50,11 @@ export function parse(prompt: string): readonly Part[] {
   return parts;
 }
 
+/** The places where a prompt varies, as they are written and in their order. @throws PromptVariantsError as `parse` */
+export function listPlaces(prompt: string): string[] {
+  return parse(prompt).flatMap((part) => (typeof part === 'string' ? [] : [prompt.slice(part.at, part.end)]));
+}
+
 type Reader = { prompt: string; at: number };
 
 /** Reads up to the end of the prompt or of the option. */
@@ -77,7 +82,8 @@ function readParts(reader: Reader, depth: number): Part[] {
         reader.at++;
       } else {
         endWords();
-        parts.push({ kind: 'wildcard', name: name.toLowerCase(), at: reader.at - name.length - 4 });
+        const at = reader.at - name.length - 4;
+        parts.push({ kind: 'wildcard', name: name.toLowerCase(), at, end: reader.at });
       }
     }
   }
@@ -102,7 +108,7 @@ function readVariants(reader: Reader, depth: number): Variants {
   } while (prompt.charAt(reader.at) === '|');
   if (prompt.charAt(reader.at) !== '}') throw new PromptVariantsError('A “{” has no “}” after it.', start);
   reader.at++;
-  return { kind: 'variants', options };
+  return { kind: 'variants', options, at: start, end: reader.at };
 }
 
 function readOption(reader: Reader, depth: number): Option {

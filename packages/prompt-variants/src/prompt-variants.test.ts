@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawCells, listCells, listWildcards, PromptVariantsError, resolve } from './index.ts';
+import { drawCells, listCells, listPlaces, listWildcards, PromptVariantsError, resolve } from './index.ts';
 
 const read = (prompt: string, lists: Record<string, readonly string[]> = {}) =>
   resolve(prompt, new Map(Object.entries(lists)));
@@ -161,4 +161,11 @@ describe('hostile input', () => {
     expect(listCells(template, 500)).toHaveLength(500);
     expect(drawCells(template, { count: 500, seed: 1 })).toHaveLength(500);
   });
+});
+
+test('the places of a prompt are listed as they are written', () => {
+  const prompt = 'a { 2::red | {dark|pale} blue } hat, \\{plain\\}, in __İzmir__ and __Hats__';
+  expect(listPlaces(prompt)).toEqual(['{ 2::red | {dark|pale} blue }', '__İzmir__', '__Hats__']);
+  expect(listPlaces('a hat')).toEqual([]);
+  expect(() => listPlaces('a {hat')).toThrow(PromptVariantsError);
 });

@@ -65,6 +65,7 @@ import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openListSearch } from '../open-list-search.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
+import { openPromptEnhancer } from '../open-prompt-enhancer.ts';
 import { promptReaders } from '../prompt-readers.ts';
 import { bankTransferHandlers } from './bank-transfer-routes.ts';
 import { ccbillHandlers } from './ccbill-routes.ts';
@@ -142,6 +143,7 @@ export async function composeHandlers(
         allowsUploadedPeople: config.modes.allowsUploadedPeople,
         reviewsBeforePublication: config.modes.reviewsBeforePublication,
       },
+      enhancer: openPromptEnhancer(installation, clock),
       prepareSheetRetry,
       prepareVariations,
       prepareVideo,

@@ -2,3 +2,4 @@
 
 export { countAskedPeople } from './count-asked-people.ts';
 export { describeLimits } from './limits.ts';
+export { readSurroundings, type Surroundings } from './read-surroundings.ts';

@@ -8,6 +8,7 @@ import type { OperatingModes } from '#contract/operating-modes.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import { bestOfPrice } from '#contract/token-prices.ts';
 import { isReading, isVideo } from '#contract/values.ts';
+import type { PromptEnhancer } from '#features/generation/enhancer';
 import {
   cancelOwnJob,
   cancelWaitingJobs,
@@ -26,6 +27,7 @@ import { createAbilitiesReader } from './abilities.ts';
 import { findBestOfObstacle, type ListCompared, requireBestOf } from './best-of.ts';
 import type { GenerationInput } from './build-prompt.ts';
 import { getDashboardStats } from './dashboard-stats.ts';
+import { enhancePrompt } from './enhance-prompt.ts';
 import { expandPrompt, requireCells } from './expand-prompt.ts';
 import { getContentRequest, prepareAgain } from './make-again.ts';
 import type { FindModel } from './persona-and-model.ts';
@@ -58,6 +60,7 @@ export type GenerationHandlersDeps = {
   modes: OperatingModes;
   findModel: FindModel;
   listCompared: ListCompared | null;
+  enhancer: PromptEnhancer;
   promptReaders?: PromptReaders;
   requireAdultAllowed?: GenerationDeps['requireAdultAllowed'];
   /** Prepares variations of a picture. */
@@ -82,7 +85,7 @@ export type GenerationHandlersDeps = {
 };
 
 export function generationHandlers(dependencies: GenerationHandlersDeps): Handlers<typeof generationRoutes> {
-  const { db, judge, clock, tags, promptReaders = {} } = dependencies;
+  const { db, judge, clock, enhancer, tags, promptReaders = {} } = dependencies;
   const { prepareRest, prepareSheetRetry, prepareVariations, prepareVideo } = dependencies;
   const queue = createQueueEstimator(db);
   const abilities = createAbilitiesReader(db, tags, dependencies.modes);
@@ -109,6 +112,9 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
 
     expandPrompt: ({ body: { nsfwTag: tagId, variants, ...input }, caller }) =>
       expandPrompt(expanding, caller.accountId, { ...input, tagId }, variants),
+
+    enhancePrompt: ({ body: { nsfwTag: tagId, ...input }, caller }) =>
+      enhancePrompt({ ...expanding, enhancer }, caller.accountId, { ...input, tagId }),
 
     bestOf: async ({ caller: { accountId: userId }, query }) => ({
       price: bestOfPrice(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postJson } from '#platform/outbound/post-json.ts';
+import { completeChat } from '#platform/outbound/complete-chat.ts';
 import type { SentPicture, VisionOptions, VisionScores } from './vision-model.ts';
 
 /** From this apparent age on a person does not count as young. */
@@ -15,9 +15,6 @@ const peopleQuestion = `You check pictures that users upload, before they are st
 people: 0 to 1, how likely any of the pictures shows a real or drawn person or a part of one, also from behind or far away.`;
 const peopleFinding = z.object({ people: z.number().min(0).max(1) });
 
-const completion = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
-});
 const findings = z.object({
   youngestApparentAge: z.number().min(0).max(150).nullable(),
   prohibited: z.number().min(0).max(1),
@@ -26,7 +23,7 @@ const findings = z.object({
 /**
  * Asks a vision model by chat completions, as OpenAI, vLLM, llama.cpp and Ollama have them.
  *
- * @throws Error as `postJson`; SyntaxError, ZodError for an answer that is not what was asked for
+ * @throws Error as `completeChat`; SyntaxError, ZodError for an answer that is not what was asked for
  */
 export async function askChatCompletions(
   options: VisionOptions,
@@ -58,14 +55,12 @@ async function complete(
     image_url: { url: `data:${mediaType};base64,${base64}` },
   }));
   const content = [{ type: 'text', text: asked }, ...images];
-  const body = { model, messages: [{ role: 'user', content }], temperature: 0, max_tokens: 300 };
-  const { choices } = completion.parse(
-    await postJson({ url: `${url}/chat/completions`, token, body, signal, service: 'vision inspector' }),
-  );
-  return JSON.parse(stripFence(choices[0]?.message.content));
+  const chat = { model, messages: [{ role: 'user', content }], temperature: 0, max_tokens: 300 } as const;
+  const answer = await completeChat(chat, { url, token, signal, service: 'vision inspector' });
+  return JSON.parse(stripFence(answer.content));
 }
 
 /** Many models put JSON into a fence of Markdown. */
-function stripFence(text = ''): string {
+function stripFence(text: string): string {
   return /^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(text)?.[1] ?? text;
 }

@@ -1,0 +1,2 @@
+export { createPromptEnhancer, type PromptEnhancer } from './enhancer.ts';
+export { createVocabulary } from './vocabulary.ts';
