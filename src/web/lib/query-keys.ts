@@ -38,6 +38,7 @@ export const queryKeys = {
   tagCatalogue: ['tag-catalogue'],
   abilities: ['abilities'],
   promptLimits: (form: object) => ['prompt-limits', form],
+  enhancedPrompt: (form: object) => ['enhanced-prompt', form],
   styles: ['styles'],
   wildcards: ['wildcards'],
   expandedPrompts: ['expanded-prompt'],

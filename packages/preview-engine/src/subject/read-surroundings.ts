@@ -25,7 +25,7 @@ const drawn: readonly Style[] = ['papercut', 'watercolor', 'popart', 'sketch', '
 
 /** Words of light besides those that the engine draws. "Light" itself stands before skin, hair and colours as well. */
 const lightWords =
-  /\b(?:lit|lighting|lights|sunlight|sunbeams?|sunrays?|sunny|lamps?|lamplight|lanterns?|streetlights?|headlights?|torchlight|torches|glow|glowing|shadows?|spotlights?|flash|strobes?|chiaroscuro|silhouetted?|exposure|key light|bright|dim|gloom|darkness)\b|\blight(?=\s*(?:$|[,.;:!)]|(?:from|through|of|on|in|by|and|at|falls?|shines?)\b))/i;
+  /\b(?:lit|lighting|lights|sunlight|sunbeams?|sunrays?|sunny|lamps?|lamplight|lanterns?|streetlights?|headlights?|torchlight|torches|glow|glowing|shadows?|spotlights?|flash|strobes?|chiaroscuro|silhouetted?|exposure|key light|brightly|dimly|gloom|darkness)\b|\blight(?=\s*(?:$|[,.;:!)]|(?:from|through|of|on|in|by|and|at|falls?|shines?)\b))/i;
 const lensWords =
   /\b\d{2,3}\s?-?mm\b|\blens(?:es)?\b|\bmacro\b|\btele(?:photo)?\b|\bwide[- ]?angle\b|\bfish-?eye\b|\btilt[- ]?shift\b|\banamorphic\b|\bbokeh\b|\baperture\b|\bf\/\d|\b(?:depth of field|dof)\b/i;
 const drawingWords =
@@ -37,19 +37,38 @@ const drawingWords =
  * @param hasPerson whether the request has a person, as of `readSubject`
  */
 export function readSurroundings(prompt: string, hasPerson: boolean): Surroundings {
-  const { said, wanted } = understand(prompt, '');
-  const weather = wanted.weather.filter((each) => !withoutLight.includes(each));
-  const lights = [...new Set([...wanted.light, ...wanted.time, ...weather])];
+  const parts = splitLong(prompt).map((part) => understand(part, ''));
+  const naming = parts.filter(({ said }) => said.has('place'));
+  const weather = parts.flatMap(({ wanted }) =>
+    wanted.weather.filter((each) => !withoutLight.includes(each)),
+  );
+  const lights = parts.flatMap(({ wanted }) => [...wanted.light, ...wanted.time]);
   return {
     subject: readSubject(prompt, hasPerson).kind,
-    places: [...new Set(wanted.place)],
-    lights,
-    namesPlace: said.has('place') || hasUnknownPlace(prompt),
-    namesLight: said.has('light') || said.has('time') || weather.length > 0 || lightWords.test(prompt),
+    places: [...new Set((naming.length > 0 ? naming : parts).flatMap(({ wanted }) => wanted.place))],
+    lights: [...new Set([...lights, ...weather])],
+    namesPlace: naming.length > 0 || hasUnknownPlace(prompt),
+    namesLight:
+      parts.some(({ said }) => said.has('light') || said.has('time')) ||
+      weather.length > 0 ||
+      lightWords.test(prompt),
     namesLens: lensWords.test(prompt),
-    isDrawing: wanted.style.some((style) => drawn.includes(style)) || drawingWords.test(prompt),
+    isDrawing:
+      parts.some(({ wanted }) => wanted.style.some((style) => drawn.includes(style))) ||
+      drawingWords.test(prompt),
   };
 }
+
+/** Characters of a part: the time of `understand` grows with the square of the length. */
+const partLength = 300;
+
+/** Splits a long prompt at punctuation marks, over which no words of place and light belong together. */
+const splitLong = (prompt: string): string[] =>
+  prompt.length <= partLength
+    ? [prompt]
+    : (prompt.match(
+        new RegExp(`[\\s\\S]{1,${partLength}}(?:[,.;:!?\\n]|$)|[\\s\\S]{1,${partLength}}`, 'g'),
+      ) ?? []);
 
 /** Whether words stand where a place would, and are none that this engine knows: "in a submarine". */
 const hasUnknownPlace = (prompt: string): boolean =>

@@ -91,7 +91,9 @@ function chooseScene(
   if (known.namesPlace) return { light: pick(2, listLights(fitting, vocabulary)) };
   const lit = known.namesLight ? fitting : fitting.filter(({ light }) => light !== null);
   const kinds = (lit.length > 0 ? lit : fitting).flatMap(({ place }) => place?.kinds ?? []);
-  const kind = pick(1, kinds);
+  // A role implies its place: of a balcony above the sea, a sailor is at sea.
+  const implied = kinds.filter((each) => known.places.includes(each));
+  const kind = pick(1, implied.length > 0 ? implied : kinds);
   const there = fitting.filter(({ place }) => place?.kinds.some((each) => each === kind));
   return {
     place: pick(1, listPlaceWords(vocabulary, there, kind)),

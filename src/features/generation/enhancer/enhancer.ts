@@ -36,7 +36,7 @@ export function createPromptEnhancer(deps: PromptEnhancerDeps): PromptEnhancer {
     try {
       const answer = await askLanguageModel(settings, { ...input, decided: listDecided(input) });
       circuit.recordSuccess();
-      const fault = findAnswerFault(input.prompt, answer);
+      const fault = findAnswerFault(input, answer);
       if (!fault) return { answer: answer.content.replaceAll(/\s+/g, ' ') };
       log.warn({ fault }, 'an answer of the prompt enhancer is not used');
       return 'unusable';

@@ -1,3 +1,4 @@
+import { countAskedPeople } from '@castwright/preview-engine/subject';
 import { listPlaces, PromptVariantsError } from '@castwright/prompt-variants';
 import type { Category } from '#contract/common.ts';
 import { limits } from '#contract/limits.ts';
@@ -49,18 +50,18 @@ export async function askLanguageModel(
   return { content: toPlainPrompt(content), isCut };
 }
 
-/** Why an answer is not used. */
-export type AnswerFault =
+type AnswerFault =
   | 'cut'
   | 'empty'
   | 'too long'
   | 'several paragraphs'
   | 'a place is lost'
-  | 'a number is lost';
+  | 'a number is lost'
+  | 'people are added';
 
 /** Finds what keeps an answer from being used in place of the prompt; null: nothing. */
 export function findAnswerFault(
-  prompt: string,
+  { hasPerson, prompt }: { prompt: string; hasPerson: boolean },
   { content, isCut }: { content: string; isCut: boolean },
 ): AnswerFault | null {
   if (isCut) return 'cut';
@@ -69,7 +70,12 @@ export function findAnswerFault(
   if (/\n\s*\n/.test(content)) return 'several paragraphs';
   if (readPlaces(prompt).join('\n') !== readPlaces(content).join('\n')) return 'a place is lost';
   const numbers = new Set(content.match(/\d+/g));
-  return (prompt.match(/\d+/g) ?? []).every((number) => numbers.has(number)) ? null : 'a number is lost';
+  if (!(prompt.match(/\d+/g) ?? []).every((number) => numbers.has(number))) return 'a number is lost';
+  const [before, after] = [prompt, content].map((text) =>
+    countAskedPeople({ prompt: text, hasPerson, operation: 'text_to_image' }),
+  );
+  // Null: the prompt leaves their number open.
+  return before && after && after > before ? 'people are added' : null;
 }
 
 /** The variants and wildcards of a prompt, sorted. */

@@ -36,6 +36,8 @@ const CountStepper = lazyNamed(() => import('./count-stepper.tsx'), 'CountSteppe
 
 const IdentityNote = lazyNamed(() => import('#web/ui/compose/identity-note.tsx'), 'IdentityNote', 'idle');
 
+const PromptTools = lazyNamed(() => import('./prompt-tools.tsx'), 'PromptTools', 'idle');
+
 const Refusal = lazyNamed(() => import('#web/ui/refusal.tsx'), 'Refusal', 'idle');
 
 const VariantsButton = lazyNamed(() => import('./variants/variants-button.tsx'), 'VariantsButton', 'idle');
@@ -87,6 +89,9 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
       </div>
       <PromptFields draft={draft} findings={listFindings(state.error)} onChange={onChange}>
         {draft.kind !== 'image' && <DialogButton dialog={draft.kind} onOpen={onOpenDialog} />}
+        <Suspense fallback={null}>
+          <PromptTools draft={state.draft} onChange={onChange} />
+        </Suspense>
       </PromptFields>
       <PromptLimitsNote limits={state.limits} />
       {state.error && (
