@@ -20,6 +20,7 @@ import { createAuthority } from '#tests/factories/certificates.ts';
 import { uploadDocument } from '#tests/factories/documents.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createProofIssuer } from '#tests/fakes/age-wallet.ts';
+import { startChatModel } from '#tests/fakes/chat-model.ts';
 import { startComfyUi } from '#tests/fakes/comfyui/server.ts';
 import { openIdentityProvider } from '#tests/fakes/identity-provider.ts';
 import { startMailServer } from '#tests/fakes/mail-server.ts';
@@ -37,6 +38,7 @@ import { inspection } from '../scripts/doctor/checks/inspection.ts';
 import { knownPeople } from '../scripts/doctor/checks/known-people.ts';
 import { machineFindings } from '../scripts/doctor/checks/machine.ts';
 import { paymentFindings, transferFindings } from '../scripts/doctor/checks/payments.ts';
+import { promptEnhancer } from '../scripts/doctor/checks/prompt-enhancer.ts';
 import { proxy } from '../scripts/doctor/checks/proxy.ts';
 import { editDistance, findWeakness, settings } from '../scripts/doctor/checks/settings.ts';
 import { probeStorage, toDiskFinding } from '../scripts/doctor/checks/storage.ts';
@@ -603,6 +605,25 @@ describe('inspection', () => {
       expect.stringMatching(/^warning: the newest list of known people was imported on 20/),
     ]);
     await removePeople(database.db, 'wikidata', new Date());
+  });
+
+  it('tries the language model that enhances prompts', async () => {
+    const check = async (env: Record<string, string>) =>
+      formatFindings(await promptEnhancer.run(surroundings(env)));
+    expect(await check({})).toEqual([expect.stringContaining('fine: prompts are enhanced by the built-in')]);
+    const model = await startChatModel();
+    closing.push(() => model.close());
+    const env = { PROMPT_ENHANCER_URL: model.url, PROMPT_ENHANCER_MODEL: 'small-writer' };
+    expect(await check(env)).toEqual([
+      expect.stringMatching(/^fine: the language model .* answers, in \d+ ms/),
+    ]);
+    model.answer = () => 'a lighthouse keeper in a blue coat';
+    expect(await check(env)).toEqual([expect.stringContaining('that is not used: a place is lost')]);
+    model.fault = 'error';
+    expect(await check(env)).toEqual([
+      expect.stringContaining('does not answer as it should: the prompt enhancer'),
+    ]);
+    expect(() => surroundings({ PROMPT_ENHANCER_URL: model.url })).toThrow('PROMPT_ENHANCER_MODEL');
   });
 
   it('tries what looks at uploads for people, and says what it does not see', async () => {

@@ -22,6 +22,7 @@ import { media } from './checks/media.ts';
 import { operatorFiles } from './checks/operator-files.ts';
 import { payments } from './checks/payments.ts';
 import { program } from './checks/program.ts';
+import { promptEnhancer } from './checks/prompt-enhancer.ts';
 import { proxy } from './checks/proxy.ts';
 import { running } from './checks/running.ts';
 import { sales } from './checks/sales.ts';
@@ -48,6 +49,7 @@ const checks: readonly Check[] = [
   keys,
   operatorFiles,
   engines,
+  promptEnhancer,
   inspection,
   knownPeople,
   watermark,

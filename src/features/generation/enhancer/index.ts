@@ -1,2 +1,3 @@
 export { createPromptEnhancer, type PromptEnhancer } from './enhancer.ts';
+export { tryLanguageModel } from './language-model.ts';
 export { createVocabulary } from './vocabulary.ts';

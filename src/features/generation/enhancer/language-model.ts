@@ -50,6 +50,13 @@ export async function askLanguageModel(
   return { content: toPlainPrompt(content), isCut };
 }
 
+/** Asks for a plain prompt, to see whether the model is of use. @returns what is wrong with its answer @throws as `askLanguageModel` */
+export async function tryLanguageModel(settings: LanguageModelSettings): Promise<AnswerFault | null> {
+  const prompt = 'a lighthouse keeper aged 61 in a {blue|grey} coat';
+  const answer = await askLanguageModel(settings, { prompt, category: 'sfw', seed: 1, decided: [] });
+  return findAnswerFault({ prompt, hasPerson: false }, answer);
+}
+
 type AnswerFault =
   | 'cut'
   | 'empty'

@@ -8,7 +8,7 @@ const tokenPattern = /\s+|[\p{L}\p{M}\p{N}_’'-]+|[^\s]/gu;
  * that are not added are `before`.
  */
 export function compareWords(before: string, after: string): WordChange[] {
-  const [old, fresh] = [before, after].map((text) => text.match(tokenPattern) ?? []) as [string[], string[]];
+  const [old, fresh] = [splitWords(before), splitWords(after)];
   let start = 0;
   while (start < old.length && start < fresh.length && old[start] === fresh[start]) start++;
   let end = 0;
@@ -31,6 +31,8 @@ export function compareWords(before: string, after: string): WordChange[] {
   add('same', old.slice(old.length - end).join(''));
   return changes;
 }
+
+const splitWords = (text: string): readonly string[] => text.match(tokenPattern) ?? [];
 
 function compareMiddles(
   old: readonly string[],
