@@ -611,6 +611,9 @@ describe('inspection', () => {
     const check = async (env: Record<string, string>) =>
       formatFindings(await promptEnhancer.run(surroundings(env)));
     expect(await check({})).toEqual([expect.stringContaining('fine: prompts are enhanced by the built-in')]);
+    expect(await check({ PROMPT_ENHANCER_KEY: 'secret' })).toEqual([
+      expect.stringContaining('warning: PROMPT_ENHANCER_KEY is set without PROMPT_ENHANCER_URL'),
+    ]);
     const model = await startChatModel();
     closing.push(() => model.close());
     const env = { PROMPT_ENHANCER_URL: model.url, PROMPT_ENHANCER_MODEL: 'small-writer' };

@@ -40,7 +40,7 @@ beforeAll(async () => {
       PROMPT_ENHANCER_URL: `${chat.url}/`,
       PROMPT_ENHANCER_MODEL: 'small-writer',
       PROMPT_ENHANCER_KEY: 'key-of-the-operator',
-      PROMPT_ENHANCER_TIMEOUT_MS: '400',
+      PROMPT_ENHANCER_TIMEOUT_MS: '3000',
     },
   });
   builtIn = await startInstallation(options);

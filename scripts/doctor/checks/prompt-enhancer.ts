@@ -1,12 +1,11 @@
 import { tryLanguageModel } from '#features/generation/enhancer';
-import { type Check, fine, formatReason, warning } from '../finding.ts';
+import { type Check, type CheckContext, type Finding, fine, formatReason, warning } from '../finding.ts';
 
 /** Whether the language model that suggests prompts answers with a prompt. */
 export const promptEnhancer: Check = {
   name: 'prompt enhancer',
-  async run({ config: { promptEnhancer: settings } }) {
-    if (!settings)
-      return [fine('prompts are enhanced by the built-in rules; PROMPT_ENHANCER_URL is not set')];
+  async run({ config: { promptEnhancer: settings }, env }) {
+    if (!settings) return [checkUnset(env)];
     const began = performance.now();
     try {
       const fault = await tryLanguageModel(settings);
@@ -32,3 +31,13 @@ export const promptEnhancer: Check = {
     }
   },
 };
+
+function checkUnset(env: CheckContext['env']): Finding {
+  const stray = ['PROMPT_ENHANCER_MODEL', 'PROMPT_ENHANCER_KEY'].find((name) => env[name]);
+  if (!stray) return fine('prompts are enhanced by the built-in rules; PROMPT_ENHANCER_URL is not set');
+  return warning(
+    `${stray} is set without PROMPT_ENHANCER_URL`,
+    'No language model is asked, and the built-in rules enhance prompts.',
+    'Set PROMPT_ENHANCER_URL, or remove the setting.',
+  );
+}

@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
-import { UnavailableMark } from '#web/ui/availability.tsx';
 import classes from './composer.module.css';
 
 const EnhanceDialog = lazyNamed(() => import('./enhance/enhance-dialog.tsx'), 'EnhanceDialog');
@@ -41,7 +40,6 @@ export function PromptTools({ draft, onChange }: PromptToolsProps) {
         onClick={() => reason === null && dialog.open()}
       >
         <IconSparkles size={16} stroke={1.75} aria-hidden="true" /> Enhance
-        {reason && <UnavailableMark />}
       </button>
       <span id={reasonId} hidden>
         {reason}
