@@ -89,7 +89,7 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
       </div>
       <PromptFields draft={draft} findings={listFindings(state.error)} onChange={onChange}>
         {draft.kind !== 'image' && <DialogButton dialog={draft.kind} onOpen={onOpenDialog} />}
-        <Suspense fallback={null}>
+        <Suspense fallback={<span className={classes.fold}>… Enhance</span>}>
           <PromptTools draft={state.draft} onChange={onChange} />
         </Suspense>
       </PromptFields>
