@@ -18,6 +18,7 @@ const pictureTests = [
   'inpaint',
   'newcomer',
   'parameters',
+  'references',
   'repeat',
   'screenshots',
 ].map((name) => `${name}.spec.ts`);

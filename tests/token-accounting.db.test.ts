@@ -200,6 +200,7 @@ class World {
       pictures: noPictureRecords,
       tags: { imageTags: [], videoLoras: [], trainingGroups: [] },
       findModel: () => Promise.reject(new Error('there is no model')),
+      getReference: () => Promise.reject(new Error('there is no reference')),
     };
     const wish = { negativePrompt: undefined, category: 'sfw' as const };
     switch (one.do) {

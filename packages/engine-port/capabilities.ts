@@ -68,6 +68,17 @@ export function findIdentitySource(
   return sources.find((source) => has[source]) ?? null;
 }
 
+/** The references of a creator's choice that an engine takes (`TextToImage.chosenReferences`). */
+export type ReferenceSupport = {
+  category: Category;
+  /** At most so many, with the pictures of a persona. */
+  most: number;
+  /** It takes only pictures that have a recipe of this name (`Recipe.engine`). Left out: any picture. */
+  recipeEngine?: string;
+  /** Whether it applies a trained model besides them. */
+  withModel: boolean;
+};
+
 /** The parameters of some work. With `identity`: for requests whose person is drawn from reference pictures. */
 export type WorkParameters = Work & ParameterSupport & { identity?: 'references' };
 
@@ -101,6 +112,8 @@ export type EngineCapabilities = {
    * enough, as in the preview engine.
    */
   identity?: readonly IdentitySupport[];
+  /** Which references of the creator's choice it takes, by category. Left out: none. */
+  chosenReferences?: readonly ReferenceSupport[];
   /**
    * The name of the reader that says what it leaves out of a prompt (`Engine.describeLimits`), for processes that do
    * not have the engine. Left out: it draws every prompt, as far as it knows.

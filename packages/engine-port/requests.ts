@@ -61,6 +61,13 @@ type PromptFields = {
   sampling?: RequestedSampling;
 };
 
+/** What a model takes of a reference. */
+export const referenceRoles = ['person', 'outfit', 'place', 'style', 'pose'] as const;
+export type ReferenceRole = (typeof referenceRoles)[number];
+
+/** A picture that a creator chose for a request, with what the model takes of it. */
+export type ChosenReference<Picture = EnginePicture> = { role: ReferenceRole; picture: Picture };
+
 /** `Picture` is how a picture is passed: by its bytes to an engine, by a reference while the job waits in the queue. */
 export type TextToImage<Picture = EnginePicture> = PromptFields & {
   operation: 'text_to_image';
@@ -72,6 +79,11 @@ export type TextToImage<Picture = EnginePicture> = PromptFields & {
    * pictures uses as many of them as it takes and ignores the others (`EngineCapabilities.identity`). Left out: none.
    */
   references?: readonly Picture[];
+  /**
+   * References of the creator's choice, one or more. An engine uses all of them or refuses (`ReferenceSupport`), and
+   * `references` get the places that they leave. Left out: none.
+   */
+  chosenReferences?: readonly ChosenReference<Picture>[];
 };
 /** A picture from a prompt whose person gets the face of another picture, in one job. */
 export type TextToImageWithFace<Picture = EnginePicture> = PromptFields & {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { category } from './common.ts';
 import { parameterSupport, supportedRequests } from './generation-parameters.ts';
 import { operation } from './jobs.ts';
+import { referenceSupport } from './references.ts';
 
 /**
  * What an engine can keep a persona's identity by: the persona itself (`key`), the trained model, or the reference
@@ -26,6 +27,8 @@ export const ability = z.strictObject({
   longestVideo: z.int().nullable(),
   /** What the able engines keep a person's identity by, each combination once; empty while no engine has reported. */
   identity: z.array(identityKinds),
+  /** Of pictures from a prompt, which references each able engine takes, each once; empty where none takes any. */
+  references: z.array(referenceSupport),
   /**
    * What every able engine takes of a request's parameters; those of `any` apply to all requests that no other entry is
    * about. Empty while no engine has said so, and for operations of tools.

@@ -6,6 +6,7 @@ import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
 import { negativePrompt, prompt, seed, tagId } from './prompt-fields.ts';
 import { promptVariants } from './prompt-variants.ts';
+import { chosenReferences } from './references.ts';
 import { bestOfCount } from './token-prices.ts';
 import { videoLengths, videoQualities } from './values.ts';
 
@@ -42,6 +43,8 @@ export const generateImageForm = z.strictObject({
       styleWords: styleWords.optional(),
       /** Redraws a picture of the caller by the prompt instead of drawing a new one. It keeps the picture's size. */
       variation: variation.optional(),
+      /** Pictures of the caller from which a new picture takes a person, an outfit, a place, a style or a pose. */
+      references: chosenReferences.optional(),
       /**
        * Makes a picture of each prompt that `expandPrompt` has shown and not refused. `pictures`: how many those were;
        * with another number nothing is made.
@@ -69,6 +72,14 @@ export const generateImageForm = z.strictObject({
     .refine(({ bestOf, variation: varied }) => bestOf === 1 || !varied, {
       path: ['bestOf'],
       message: `“Best of ${bestOfCount}” chooses among new pictures, not among variations`,
+    })
+    .refine(({ references, variation: varied }) => !references || !varied, {
+      path: ['references'],
+      message: 'References are for new pictures, not for variations',
+    })
+    .refine(({ bestOf, references }) => bestOf === 1 || !references, {
+      path: ['bestOf'],
+      message: `“Best of ${bestOfCount}” chooses by the persona alone, so it takes no references`,
     })
     .refine(({ bestOf, bundleSize }) => bestOf === 1 || bundleSize <= limits.interactiveBundleMaximum, {
       path: ['bundleSize'],

@@ -3,6 +3,7 @@ import { category, id, pageSize, requestTimestamp, sides, timestamp } from './co
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
+import { chosenReference } from './references.ts';
 import { videoEdit } from './video-edit.ts';
 
 export const contentType = z.enum(['image', 'video', 'model', 'training_data']);
@@ -29,6 +30,8 @@ export const contentMetadata = z.strictObject({
   /** What stands at each place of a prompt with variants, and the list that it is from; null: variants in the prompt. */
   variants: z.array(z.strictObject({ list: z.string().nullable(), value: z.string() })).optional(),
   variationStrength: z.number().optional(),
+  /** The references of the request. */
+  references: z.array(chosenReference).optional(),
   model: z.string().optional(),
   /** The trained model and the persona of the request, with their names at that time. */
   modelId: id.optional(),

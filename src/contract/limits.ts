@@ -41,6 +41,8 @@ export const limits = {
   personasMaximum: 200,
   /** Pictures of a persona's reference sheet, one for each view. */
   referencePicturesMaximum: 8,
+  /** References that a creator chooses for a picture. */
+  chosenReferencesMaximum: 4,
   /** Versions of a reference sheet; the oldest one beyond them is removed. */
   referenceSheetVersionsMaximum: 20,
   templateNameMaximum: 80,

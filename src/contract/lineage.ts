@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { pictureChoice } from './picture-choice.ts';
+import { referenceRoles } from './values.ts';
 
 const relative = z.strictObject({
-  /** Its role: `source`, `target` or `mask` of a tool, `training` picture, or `model`. */
-  role: z.enum(['source', 'target', 'mask', 'reference', 'training', 'model']),
+  /**
+   * Its role: `source`, `target` or `mask` of a tool, `reference` of a persona, `training` picture, `model`, or that of a
+   * chosen reference.
+   */
+  role: z.enum(['source', 'target', 'mask', 'reference', 'training', 'model', ...referenceRoles]),
   picture: pictureChoice,
   name: z.string(),
   placeholder: z.string().nullable(),

@@ -7,6 +7,7 @@ import { lineage } from './lineage.ts';
 import { pictureAnalysis } from './picture-analysis.ts';
 import { pictureChoice } from './picture-choice.ts';
 import { negativePrompt, prompt, seed } from './prompt-fields.ts';
+import { referenceRole } from './references.ts';
 import { defineRoutes } from './route.ts';
 import { uploadPeople } from './uploads.ts';
 import { styleIds } from './values.ts';
@@ -166,6 +167,10 @@ export const sourcePicture = z.strictObject({
   faces: z.array(box).nullable(),
   /** The objections to each operation, by the category of the result. */
   uses: z.array(z.strictObject({ operation, sfw: objection, nsfw: objection })),
+  /** The objections to it as a reference, by role. */
+  referenceUses: z.array(z.strictObject({ role: referenceRole, sfw: objection, nsfw: objection })),
+  /** The name of the recipe that an engine left with it; null: none. */
+  recipeEngine: z.string().nullable(),
 });
 export type SourcePicture = z.infer<typeof sourcePicture>;
 

@@ -32,6 +32,9 @@ export const operations = [
 export const videoLoops = ['none', 'reverse', 'ping_pong'] as const;
 export const videoFrameRates = ['same', 'double'] as const;
 
+/** What a new picture takes of a reference. */
+export const referenceRoles = ['person', 'outfit', 'place', 'style', 'pose'] as const;
+
 export const jobStates = ['queued', 'running', 'checking', 'completed', 'failed', 'cancelled'] as const;
 
 /** The states of a job that has not ended. `checking`: its output waits for a decision about the file. */

@@ -10,6 +10,7 @@ import type { GenerationInput } from '../../src/features/generation/requests/bui
 import { type ImageOptions, prepareImages } from '../../src/features/generation/requests/prepare-images.ts';
 import type { PreparedGeneration } from '../../src/features/generation/requests/prepared-generation.ts';
 import { startGeneration } from '../../src/features/generation/requests/start-generation.ts';
+import { getReference } from '../../src/features/generation/tools/pictures.ts';
 import { prepareVideo, type VideoInput } from '../../src/features/generation/videos/prepare-video.ts';
 import { makeUserWithTokens } from './wallets.ts';
 
@@ -41,7 +42,7 @@ export function requestPictures(
     { userId, madeBy: null, idempotencyKey: null, asked: choices },
     async () => ({
       ...(await prepareImages(
-        { db, pictures: noPictureRecords, tags: noTags, findModel: noModels },
+        { db, pictures: noPictureRecords, tags: noTags, findModel: noModels, getReference },
         userId,
         choices,
       )),

@@ -24,6 +24,7 @@ import {
 } from './operations/names.ts';
 import { listParameters } from './parameters.ts';
 import { isSupportedJob, isVideoRequest, prepareRequest, requireDrawable } from './prepare-request.ts';
+import { recipeEngine } from './recipe.ts';
 import { runInThread } from './run-in-thread.ts';
 import { describeLimits } from './subject/index.ts';
 import { removeAbandonedVideos } from './video/encode.ts';
@@ -51,6 +52,9 @@ const idleMs = 60_000;
 const maxJobsPerThread = 16;
 /** The most finished results that are kept until they are cleaned up. */
 const maxKeptResults = 32;
+
+/** One for each of the roles that a creator can combine. */
+const referencesMaximum = 4;
 
 /** As the capabilities name the reader of prompts. */
 export const promptReader = 'castwright-preview';
@@ -118,6 +122,11 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
         concurrency: threads,
         unsupported: categories.map((category) => ({ ...reading, category })),
         parameters: listParameters(),
+        chosenReferences: categories.map((category) => ({
+          ...{ category, most: referencesMaximum },
+          recipeEngine,
+          withModel: true,
+        })),
         models: operations.flatMap((operation) =>
           categories.map((category) => ({ operation, category, model: previewModel, licence: null })),
         ),

@@ -74,7 +74,6 @@ export function chooseFraming(
           : ratio < 0.9
             ? width / 415
             : height / 465;
-  const aside = ratio > 1.6 ? 0.09 : ratio > 1.2 ? 0.055 : 0.025;
   const middle = { wide: 0.47, square: 0.455, tall: 0.42, tower: 0.385 }[
     ratio > 1.2 ? 'wide' : ratio > 0.9 ? 'square' : ratio > 0.6 ? 'tall' : 'tower'
   ];
@@ -83,5 +82,16 @@ export function chooseFraming(
     base * near * (tall && near > 0.9 ? 0.93 : 1),
     far ? (height - y) / (figureBottom - 20) : 0,
   );
-  return { x: width * (0.5 - Math.sign(pose.yaw) * aside) - pose.yaw * scale * 18, y, scale };
+  return { x: placeAside(size, pose, scale), y, scale };
+}
+
+/** Where a figure of a scale stands from the left: aside, so that it looks into the picture. */
+export function placeAside(
+  { height, width }: { width: number; height: number },
+  { yaw }: Pose,
+  scale: number,
+): number {
+  const ratio = width / height;
+  const aside = ratio > 1.6 ? 0.09 : ratio > 1.2 ? 0.055 : 0.025;
+  return width * (0.5 - Math.sign(yaw) * aside) - yaw * scale * 18;
 }

@@ -14,6 +14,7 @@ import { shotListHandlers } from '#features/generation/shot-lists';
 import {
   createPictureRecords,
   deleteReadingsOfPictures,
+  getReference,
   prepareVariations,
   toolHandlers,
 } from '#features/generation/tools';
@@ -146,6 +147,7 @@ export async function composeHandlers(
       enhancer: openPromptEnhancer(installation, clock),
       prepareSheetRetry,
       prepareVariations,
+      getReference,
       prepareVideo,
       prepareRest,
       listCompared: config.likeness.isMeasured

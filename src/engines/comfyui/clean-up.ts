@@ -100,10 +100,12 @@ async function listInputs(server: Server, jobId: string): Promise<ServerFile[]> 
   const parts = ['source', 'mask', 'target', 'last-frame'];
   const video = toInputFile(ownFolder, `${jobId}-source.${videoExtension}`);
   const found = await filterExisting(server, [...parts.flatMap(listPictures), video]);
-  for (let number = 1; ; number += 1) {
-    const some = await filterExisting(server, listPictures(`reference-${number}`));
-    if (some.length === 0) break;
-    found.push(...some);
+  for (const kind of ['reference', 'chosen']) {
+    for (let number = 1; ; number += 1) {
+      const some = await filterExisting(server, listPictures(`${kind}-${number}`));
+      if (some.length === 0) break;
+      found.push(...some);
+    }
   }
   const folder = toTrainingFolder(jobId);
   for (let number = 1; ; number += 1) {

@@ -136,6 +136,14 @@ describe('cleaning up orphaned files on a server', () => {
         height: 176,
       },
       { ...portrait, references: [source, source, source] },
+      {
+        ...portrait,
+        chosenReferences: [
+          { role: 'outfit', picture: source },
+          { role: 'place', picture: source },
+        ],
+        references: [source],
+      },
     ];
     for (const request of requests) {
       const { engine, server } = await start({ stepMs: 200 }, { models: createModelChoice('klein') });

@@ -65,7 +65,10 @@ const drawingOperations: readonly Operation[] = [
 export function getEndpointCapabilities(
   options: HandlerOptions & Pick<RunPodOptions, 'models'>,
 ): Omit<EngineCapabilities, 'concurrency'> {
-  const { adapters, identity, longestVideo, unsupported, ...rest } = probeCapabilities(options.models, null);
+  const { adapters, chosenReferences, identity, longestVideo, unsupported, ...rest } = probeCapabilities(
+    options.models,
+    null,
+  );
   const { unsupportedWithLastFrame, unsupportedWithModel, unsupportedWithReferences, models, operations } =
     rest;
   const limits = getHandlerLimits(options);
@@ -93,6 +96,10 @@ export function getEndpointCapabilities(
     longestVideo,
     adapters: adapters.map((adapter) => ({ ...adapter, work: adapter.work.filter(can) })),
     models: models.filter(can),
+    chosenReferences: chosenReferences.map((support) => ({
+      ...support,
+      withModel: support.withModel && !noModels,
+    })),
     identity: identity.filter(can).map(({ sources, ...work }) => ({
       ...work,
       sources: sources.filter((source) => source !== 'trained_model' || !noModels),

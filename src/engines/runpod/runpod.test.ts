@@ -282,6 +282,31 @@ describe('a job on RunPod', () => {
     });
   });
 
+  it('draws from references in their order, made smaller as well, before those of the persona', async () => {
+    const { engine, server } = await start(
+      { handler: 'stock' },
+      { models: createModelChoice('zimage', 'edit') },
+    );
+    const large = await noise();
+    const chosenReferences = [
+      { role: 'style', picture: large },
+      { role: 'outfit', picture: large },
+    ] as const;
+    const request = { ...portrait, chosenReferences, references: [large, large] };
+    expect((await done(engine, cleared(request))).model).toBe('edit (qwen-image-edit)');
+    const { input } = JSON.parse(String(server.bodies.at(-1)));
+    const bytes = input.images.map(({ image }: { image: string }) => Buffer.from(image, 'base64'));
+    expect(bytes).toHaveLength(3);
+    expect(Buffer.concat(bytes).length).toBeLessThan(5_000_000);
+    expect(JSON.stringify(input)).toContain('with the outfit of image 2, in the style and colours of image 1');
+    expect((await engine.getCapabilities()).chosenReferences?.[0]).toEqual({
+      category: 'sfw',
+      most: 3,
+      // A stock handler gets no models that were trained here.
+      withModel: false,
+    });
+  });
+
   it('makes a video from large pictures, which it makes as small as the video allows, and ignores a trained model', async () => {
     const { engine, server } = await start({ handler: 'stock', s3: true });
     const large = await noise();

@@ -1,4 +1,10 @@
-import type { EngineJob, EnginePicture, ImageToVideo } from '@castwright/engine-port';
+import type {
+  ChosenReference,
+  EngineJob,
+  EnginePicture,
+  ImageToVideo,
+  TextToImage,
+} from '@castwright/engine-port';
 import sharp from 'sharp';
 import { maxInlineBytes } from './input.ts';
 
@@ -15,13 +21,25 @@ const side = 1024;
 export async function shrinkInputs(job: EngineJob): Promise<EngineJob> {
   const { request } = job;
   if (request.operation === 'image_to_video') return { ...job, request: await shrinkFrames(request) };
-  if (request.operation !== 'text_to_image' || !request.references) return job;
-  if (fitInline(request.references)) return job;
-  const references: EnginePicture[] = [];
-  for (const picture of request.references) {
-    references.push(await shrink(picture, ({ width, height }) => side / Math.sqrt(width * height)));
-  }
-  return { ...job, request: { ...request, references } };
+  if (request.operation !== 'text_to_image') return job;
+  return { ...job, request: await shrinkReferences(request) };
+}
+
+async function shrinkReferences(request: TextToImage): Promise<TextToImage> {
+  const { chosenReferences = [], references = [] } = request;
+  if (fitInline([...references, ...chosenReferences.map(({ picture }) => picture)])) return request;
+  const toMegapixel = (picture: EnginePicture) =>
+    shrink(picture, ({ width, height }) => side / Math.sqrt(width * height));
+  const smaller: EnginePicture[] = [];
+  for (const picture of references) smaller.push(await toMegapixel(picture));
+  const chosen: ChosenReference[] = [];
+  for (const { picture, role } of chosenReferences)
+    chosen.push({ role, picture: await toMegapixel(picture) });
+  return {
+    ...request,
+    ...(request.references && { references: smaller }),
+    ...(request.chosenReferences && { chosenReferences: chosen }),
+  };
 }
 
 async function shrinkFrames(request: ImageToVideo): Promise<ImageToVideo> {

@@ -8,6 +8,7 @@ import {
   type LoraAdapter,
   type Operation,
   type OperationModel,
+  type ReferenceSupport,
   type UnsupportedOperation,
   type WorkParameters,
 } from '@castwright/engine-port';
@@ -44,6 +45,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
   const unsupportedWithReferences: UnsupportedOperation[] = [];
   const unsupportedWithLastFrame: UnsupportedOperation[] = [];
   const parameters: WorkParameters[] = [];
+  const chosenReferences: ReferenceSupport[] = [];
   const able: Probe[] = [];
   for (const probe of categories.flatMap((category) => createProbes(category))) {
     const { operation, category } = probe;
@@ -69,7 +71,9 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     if (fromReferences && !obstacle) working.push(...fromReferences.models);
     const usable = { trained_model: !withModel, references: fromReferences !== null && !obstacle };
     const sources = listSources(probe, models).filter((source) => usable[source]);
-    identity.push({ operation, category, sources, references: usable.references ? most : 0 });
+    const usesReferences = sources.includes('references');
+    identity.push({ operation, category, sources, references: usesReferences ? most : 0 });
+    if (fromReferences && !obstacle) chosenReferences.push(fromReferences.support);
   }
   const adapters = Object.keys(models.adapters).map((name) => probeAdapter(name, able, models, nodes));
   return {
@@ -82,6 +86,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     adapters,
     models: working,
     identity,
+    chosenReferences,
     parameters,
   };
 }
@@ -95,27 +100,36 @@ function listSources({ operation, category }: Probe, models: ModelChoice): reado
   return operation === 'image_to_video' ? [] : ['trained_model'];
 }
 
-type ReferenceProbe = { most: number; obstacle: Reason | null; models: OperationModel[] };
+type ReferenceProbe = {
+  most: number;
+  obstacle: Reason | null;
+  models: OperationModel[];
+  support: ReferenceSupport;
+};
 
 /** Tries text to image from as many reference pictures as the stack takes; null when the file has no such stack. */
 function probeReferences(probe: Probe, models: ModelChoice, nodes: ObjectInfo | null): ReferenceProbe | null {
   const { operation, category } = probe;
   const found = findReferenceStack(models, category);
-  if (operation !== 'text_to_image' || !found || !listSources(probe, models).includes('references'))
-    return null;
+  if (operation !== 'text_to_image' || !found) return null;
   const { id, most, stack } = found;
   const isUsual = models.uses.text_to_image?.[category] === id;
   const model = { operation, category, model: `${id} (${stack.family})`, licence: stack.licence };
+  const chosen = withReferences(probe, most);
+  const withModel = findObstacle({ ...chosen, trained }, models, nodes) === null;
   return {
     most,
-    obstacle: findObstacle(withReferences(probe, most), models, nodes),
+    obstacle: findObstacle(chosen, models, nodes),
+    support: { category, most, withModel },
     models: isUsual ? [] : [{ ...model, identity: 'references' }],
   };
 }
 
-const withReferences = (probe: Extract<Probe, { operation: 'text_to_image' }>, count = 1): Probe => ({
+type DrawingProbe = Extract<Probe, { operation: 'text_to_image' }>;
+
+const withReferences = (probe: DrawingProbe, count = 1): DrawingProbe => ({
   ...probe,
-  references: Array.from({ length: count }, () => probePicture),
+  chosenReferences: Array.from({ length: count }, () => ({ role: 'person', picture: probePicture })),
 });
 
 /** The work that a tag's LoRA can be applied to. A LoRA for another family is no error: it serves that family. */
@@ -134,7 +148,7 @@ function probeAdapter(
   const tried = tryIn(able);
   const triedWithReferences = tryIn(
     able.flatMap((probe) =>
-      probe.operation === 'text_to_image' && listSources(probe, models).includes('references')
+      probe.operation === 'text_to_image' && findReferenceStack(models, probe.category)
         ? [withReferences(probe)]
         : [],
     ),

@@ -89,7 +89,9 @@ function findUse(request: GraphRequest): Use | undefined {
     case 'text_to_image_with_face':
       return 'text_to_image';
     case 'text_to_image':
-      return request.references ? 'text_to_image_with_references' : 'text_to_image';
+      return request.references || request.chosenReferences
+        ? 'text_to_image_with_references'
+        : 'text_to_image';
     case 'upscale_video':
       return 'upscale';
     case 'image_to_text':

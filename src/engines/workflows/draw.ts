@@ -1,5 +1,5 @@
 /** Adds the nodes that all operations with a prompt share. */
-import { EngineError, type RequestedSampling } from '@castwright/engine-port';
+import { type ChosenReference, EngineError, type RequestedSampling } from '@castwright/engine-port';
 import { type CompileContext, toLoraName, type UploadedPicture } from './compile-context.ts';
 import type { Loaded, Sampling } from './families/drawer.ts';
 import { getDrawer, type StackDrawer } from './families/index.ts';
@@ -25,6 +25,8 @@ export type PromptInput = {
   sampling?: RequestedSampling;
   /** Pictures of the person, for a stack that draws from them. */
   references?: readonly UploadedPicture[];
+  /** References of the creator's choice, which come first. */
+  chosenReferences?: readonly ChosenReference<UploadedPicture>[];
 };
 
 /** A latent, and the size of its picture in pixels. */
@@ -104,12 +106,14 @@ function encodePrompt(
   graph: GraphBuilder,
   { references, usesNegative }: StackDrawer,
   { clip, vae }: Pick<Loaded, 'clip' | 'vae'>,
-  { prompt, negativePrompt, references: given = [] }: PromptInput,
+  { chosenReferences = [], prompt, negativePrompt, references: ofPerson = [] }: PromptInput,
 ): Pick<PreparedModel, 'positive' | 'negative'> {
+  const given = [...chosenReferences, ...ofPerson.map((picture) => ({ role: 'person' as const, picture }))];
   if (references && given.length > 0) {
-    const pictures = given
-      .slice(0, references.most)
-      .map(({ name, width, height }) => ({ image: load(graph, { name }), width, height }));
+    const pictures = given.slice(0, references.most).map(({ picture: { name, width, height }, role }) => ({
+      ...{ role, image: load(graph, { name }) },
+      ...{ width, height },
+    }));
     return references.encode(graph, { clip, vae, prompt, negativePrompt, pictures });
   }
   const positive = graph.add('CLIPTextEncode', { clip, text: prompt });

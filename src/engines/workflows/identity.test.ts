@@ -1,4 +1,4 @@
-import type { IdentitySource } from '@castwright/engine-port';
+import type { IdentitySource, ReferenceRole, TextToImage } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
 import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { createObjectInfo } from '#tests/fakes/comfyui/object-info.ts';
@@ -94,6 +94,63 @@ describe('a person', () => {
     const { graph, model } = compile({ ...textToImage, references: sheet }, { jobId, models, identity });
     expect(model).toBe('zimage (z-image-turbo)');
     expect(Object.values(graph).some(({ class_type }) => class_type === 'LoadImage')).toBe(false);
+  });
+});
+
+describe('references of the creator’s choice', () => {
+  const trained = { id: 'm', sha256: 'e'.repeat(64) };
+  const chosen = (...roles: ReferenceRole[]) =>
+    roles.map((role) => ({ role, picture: { name: `castwright/${role}.png`, width: 800, height: 1000 } }));
+  const draw = (
+    models: ReturnType<typeof createModelChoice>,
+    given: Pick<TextToImage<UploadedPicture>, 'chosenReferences' | 'references' | 'trained'>,
+  ) => {
+    const { graph, model } = compile({ ...textToImage, ...given }, { jobId, models });
+    const nodes = Object.values(graph);
+    return {
+      model,
+      pictures: nodes.flatMap(({ class_type, inputs }) => (class_type === 'LoadImage' ? inputs.image : [])),
+      loras: nodes.flatMap(({ class_type, inputs }) =>
+        class_type.startsWith('LoraLoader') ? inputs.lora_name : [],
+      ),
+    };
+  };
+
+  it('come first, and pictures of the persona get the places that are left', () => {
+    const models = createModelChoice('zimage', 'edit');
+    expect(draw(models, { chosenReferences: chosen('outfit', 'place'), references: sheet })).toMatchObject({
+      model: 'edit (qwen-image-edit)',
+      pictures: ['castwright/outfit.png', 'castwright/place.png', 'castwright/reference-1.png'],
+    });
+    const full = { chosenReferences: chosen('outfit', 'place', 'style'), references: sheet };
+    expect(draw(models, full).pictures).toHaveLength(3);
+    expect(draw(createModelChoice('zimage', 'klein'), full).pictures).toHaveLength(4);
+  });
+
+  it('are drawn from although a trained model would come before pictures of a person', () => {
+    const drawn = draw(createModelChoice('klein'), { chosenReferences: chosen('pose'), trained });
+    expect(drawn).toMatchObject({ model: 'klein (flux2-klein)', pictures: ['castwright/pose.png'] });
+    expect(drawn.loras).toEqual([`castwright/${trained.sha256}.safetensors`]);
+  });
+
+  it('are refused rather than left out', () => {
+    const five = chosen('person', 'outfit', 'place', 'style', 'pose');
+    expect(() => draw(createModelChoice('klein'), { chosenReferences: five })).toThrow('so many references');
+    expect(() => draw(createModelChoice('zimage'), { chosenReferences: chosen('outfit') })).toThrow();
+    const mixed = createModelChoice('zimage', 'klein');
+    const sdxl = { ...mixed, uses: { ...mixed.uses, lora_training: { sfw: 'sdxl', nsfw: 'sdxl' } } };
+    expect(() => draw(sdxl, { chosenReferences: chosen('outfit'), trained })).toThrow('Choose no model.');
+  });
+
+  it('are reported with the most that a server takes, and whether a trained model works besides', () => {
+    const report = (models: ReturnType<typeof createModelChoice>, files = everyFile) =>
+      probeCapabilities(models, objectInfo.parse(createObjectInfo(files))).chosenReferences;
+    expect(report(createModelChoice('klein'))[0]).toEqual({ category: 'sfw', most: 4, withModel: true });
+    const edit = createModelChoice('zimage', 'edit');
+    const sdxl = { ...edit, uses: { ...edit.uses, lora_training: { sfw: 'sdxl', nsfw: 'sdxl' } } };
+    expect(report(sdxl)[0]).toEqual({ category: 'sfw', most: 3, withModel: false });
+    expect(report(createModelChoice('zimage'))).toEqual([]);
+    expect(report(createModelChoice('zimage', 'klein'), withoutKlein)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** What a stack draws a person from: a trained model, reference pictures, or the prompt alone. */
 import {
   type Category,
+  type ChosenReference,
   EngineError,
   type EngineRequest,
   findIdentitySource,
@@ -8,6 +9,7 @@ import {
   type IdentitySource,
   type IdentitySupport,
   type Operation,
+  type TextToImage,
 } from '@castwright/engine-port';
 import { getDrawer } from './families/index.ts';
 import {
@@ -84,7 +86,7 @@ export function findSource(
 
 /**
  * Leaves in a request only what its person is drawn from, so that nothing else is uploaded: of a text to image the
- * trained model, or as many reference pictures as the stack takes; of a video from a picture that picture, because it
+ * trained model, or as many reference pictures as the stack takes, after the references of the creator's choice; of a video from a picture that picture, because it
  * has the likeness. Other requests stay as they are.
  */
 export function keepChosenIdentity<Picture, Video>(
@@ -95,7 +97,9 @@ export function keepChosenIdentity<Picture, Video>(
     const { trained: _, ...shown } = request;
     return shown;
   }
-  if (request.operation !== 'text_to_image' || !request.references) return request;
+  if (request.operation !== 'text_to_image') return request;
+  if (request.chosenReferences) return fitReferences(request, request.chosenReferences, context);
+  if (!request.references) return request;
   const { references, trained, ...drawn } = request;
   const source = findSource(context, request);
   if (source === 'references') {
@@ -104,4 +108,20 @@ export function keepChosenIdentity<Picture, Video>(
   }
   // A model that cannot be used stays, and is refused in words.
   return trained ? { ...drawn, trained } : drawn;
+}
+
+/** @throws EngineError `unsupported` for more references of the creator's choice than the stack takes */
+function fitReferences<Picture>(
+  request: TextToImage<Picture>,
+  chosen: readonly ChosenReference<Picture>[],
+  { models }: IdentityContext,
+): TextToImage<Picture> {
+  const { references = [], ...drawn } = request;
+  const most = findReferenceStack(models, request.category)?.most ?? 0;
+  if (chosen.length > most) {
+    const detail = `${chosen.length} references, and the stack for text_to_image_with_references takes ${most}`;
+    throw new EngineError('unsupported', 'This engine does not take so many references.', detail);
+  }
+  const fitting = references.slice(0, most - chosen.length);
+  return fitting.length > 0 ? { ...drawn, references: fitting } : drawn;
 }

@@ -1,6 +1,11 @@
 /** The pictures and videos of a request as files on an engine. */
 
-import { EngineError, type EngineJob, type EnginePicture } from '@castwright/engine-port';
+import {
+  type ChosenReference,
+  EngineError,
+  type EngineJob,
+  type EnginePicture,
+} from '@castwright/engine-port';
 import sharp from 'sharp';
 import { type GraphRequest, toTrainingFolder, type UploadedPicture } from './compile-context.ts';
 
@@ -54,13 +59,20 @@ export async function writeJobFiles(
       };
     }
     case 'text_to_image': {
-      const { references, ...drawn } = request;
-      if (!references) return drawn;
+      const { chosenReferences, references, ...drawn } = request;
       const written: UploadedPicture[] = [];
-      for (const [at, each] of references.entries()) {
+      for (const [at, each] of (references ?? []).entries()) {
         written.push(await picture(`${id}-reference-${at + 1}`, each));
       }
-      return { ...drawn, references: written };
+      const chosen: ChosenReference<UploadedPicture>[] = [];
+      for (const [at, each] of (chosenReferences ?? []).entries()) {
+        chosen.push({ role: each.role, picture: await picture(`${id}-chosen-${at + 1}`, each.picture) });
+      }
+      return {
+        ...drawn,
+        ...(references && { references: written }),
+        ...(chosenReferences && { chosenReferences: chosen }),
+      };
     }
     case 'text_to_image_with_face':
     case 'image_to_image':

@@ -11,6 +11,7 @@ const video: Ability = {
   modelReason: 'Choose no model.',
   endFrameReason: null,
   longestVideo: 5,
+  references: [],
   identity: [],
   parameters: [],
 };
@@ -26,6 +27,7 @@ const abilities: Abilities = {
       modelReason: null,
       endFrameReason: null,
       longestVideo: null,
+      references: [],
       identity: [],
       parameters: [],
     },

@@ -4,6 +4,8 @@
  */
 
 import type { PictureChoice } from '#contract/picture-choice.ts';
+import type { ChosenReference } from '#contract/references.ts';
+import { referenceRoles } from '#contract/values.ts';
 
 type Check<Value> = (value: unknown) => value is Value;
 
@@ -70,3 +72,6 @@ export function isListOf<Fields extends object>(checks: Checks<Fields>): Check<F
 /** A picture of the creator (`pictureChoice` of the contract). */
 export const isPicture = (value: unknown): value is PictureChoice =>
   hasFields({ contentId: isId }, value) || hasFields({ uploadId: isId }, value);
+
+const referenceChecks: Checks<ChosenReference> = { picture: isPicture, role: isOneOf(referenceRoles) };
+export const areReferences = isListOf(referenceChecks);

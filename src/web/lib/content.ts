@@ -4,6 +4,7 @@ import { videoSizes } from '#contract/limits.ts';
 import { operations, videoQualities } from '#contract/values.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import {
+  areReferences,
   type Checks,
   findValue,
   hasFields,
@@ -49,6 +50,7 @@ const metadataChecks: Checks<ContentMetadata> = {
   variationOf: isId,
   variants: isListOf(variantChecks),
   variationStrength: isNumber,
+  references: areReferences,
   model: isText,
   modelId: isId,
   modelName: isText,

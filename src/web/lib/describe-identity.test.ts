@@ -14,6 +14,7 @@ const engines = (...identity: IdentityKinds[]): Abilities => ({
       modelReason: null,
       endFrameReason: null,
       longestVideo: null,
+      references: [],
       parameters: [],
       identity,
     },

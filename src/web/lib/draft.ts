@@ -4,10 +4,12 @@ import type { AspectRatio, Category } from '#contract/common.ts';
 import type { GenerationParameters, Variation } from '#contract/generation-parameters.ts';
 import { limits } from '#contract/limits.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
+import type { ChosenReference } from '#contract/references.ts';
 import type { VideoQuality, VideoSeconds } from '#contract/token-prices.ts';
 import type { TrainedModel } from '#contract/training.ts';
 import { aspectRatios, categories, noLora, videoLengths, videoQualities } from '#contract/values.ts';
 import {
+  areReferences,
   type Checks,
   hasFields,
   isBoolean,
@@ -63,6 +65,8 @@ export type Draft = {
   styleWords: string;
   /** The picture to vary instead of drawing a new one; null: none. */
   variation: Variation | null;
+  /** Pictures from which a new picture takes something. */
+  references: ChosenReference[];
   /** The pictures that a video begins and ends with; null: none. */
   startFrame: PictureChoice | null;
   endFrame: PictureChoice | null;
@@ -105,6 +109,7 @@ const draftChecks: Checks<Draft> = {
   parameters: isPartOf(parameterChecks),
   styleWords: isText,
   variation: orNull(isVariation),
+  references: areReferences,
   startFrame: orNull(isPicture),
   endFrame: orNull(isPicture),
   continues: orNull(isContinued),
@@ -128,10 +133,19 @@ const emptyDraft: Draft = {
   parameters: {},
   styleWords: '',
   variation: null,
+  references: [],
   startFrame: null,
   endFrame: null,
   continues: null,
 };
+
+/** The references that a draft's request has: those of a new picture. */
+export const getUsedReferences = ({
+  kind,
+  references,
+  variation,
+}: Pick<Draft, 'kind' | 'references' | 'variation'>): ChosenReference[] =>
+  kind === 'video' || variation ? [] : references;
 
 /** No persona and no trained model, for a prompt that describes a person of its own: another one would contradict it. */
 export const withoutPerson = { personaId: null, modelId: null } as const satisfies Partial<Draft>;

@@ -16,7 +16,14 @@ export function getGivenIdentity(
     category,
     modelId,
     personaId,
-  }: { category: Category; modelId?: string | null | undefined; personaId: string | null },
+    references = [],
+  }: {
+    category: Category;
+    modelId?: string | null | undefined;
+    personaId: string | null;
+    /** Of the creator's choice: the picture is then drawn from these. */
+    references?: readonly unknown[];
+  },
   personas:
     | readonly Pick<Persona, 'id' | 'modelId' | 'referencePictures' | 'generatedReferencePictures'>[]
     | undefined,
@@ -24,6 +31,7 @@ export function getGivenIdentity(
   const persona = personas?.find(({ id }) => id === personaId);
   return {
     withModel: Boolean(modelId ?? persona?.modelId),
-    withReferences: persona !== undefined && countReferences(persona, category) > 0,
+    withReferences:
+      references.length > 0 || (persona !== undefined && countReferences(persona, category) > 0),
   };
 }

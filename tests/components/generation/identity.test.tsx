@@ -22,6 +22,7 @@ function answerEngine(identity: IdentityKinds): void {
     ...state,
     operation,
     identity: [identity],
+    references: [],
     parameters: [],
   }));
   answer('abilities', { work, tags: [], modes: usualModes });
@@ -64,6 +65,7 @@ test('a tag for another base model than the persona’s pictures is refused befo
         modelReason: null,
         endFrameReason: null,
         longestVideo: null,
+        references: [],
         identity: [['references']],
         parameters: [],
       },

@@ -18,6 +18,8 @@ const picture: SourcePicture = {
   category: 'sfw',
   origin: 'generated',
   people: 'none',
+  referenceUses: [],
+  recipeEngine: null,
   faces: [],
   uses: [],
 };

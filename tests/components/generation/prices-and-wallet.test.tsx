@@ -17,7 +17,14 @@ beforeEach(() => {
   answer('sourcePicture', {
     picture: { contentId },
     ...{ name: 'Mara', width: 512, height: 512, placeholder: '', category: 'sfw' },
-    ...{ origin: 'generated', people: 'none', faces: [], uses: allowed },
+    ...{
+      origin: 'generated',
+      people: 'none',
+      referenceUses: [],
+      recipeEngine: null,
+      faces: [],
+      uses: allowed,
+    },
   });
 });
 

@@ -47,6 +47,7 @@ export const everyAbility = operation.options.flatMap((each) =>
       modelReason: null,
       endFrameReason: null,
       longestVideo: null,
+      references: [],
       identity: [['key']],
       parameters: [],
     }),

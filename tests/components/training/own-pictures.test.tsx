@@ -23,6 +23,7 @@ function answerEngines(lacking: readonly string[]): void {
         modelReason: null,
         endFrameReason: null,
         longestVideo: null,
+        references: [],
         identity: [],
         parameters: [],
       };

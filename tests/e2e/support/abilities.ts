@@ -56,6 +56,7 @@ export async function replaceAbilities(
         endFrameReason: null,
         longestVideo: null,
         identity: [],
+        references: [],
         parameters: [],
       };
       return { ...usual, ...different(usual) };

@@ -26,6 +26,8 @@ const sheet = [1, 2, 3, 4, 5].map(
   (at): UploadedPicture => ({ name: `castwright/reference-${at}.png`, width: 900, height: 1200 }),
 );
 
+const chosen = (what: string) => ({ name: `castwright/${what}.png`, width: 1000, height: 800 });
+
 type Choice = Parameters<typeof createModelChoice>;
 export const reviewedRequests: Record<
   string,
@@ -67,6 +69,31 @@ export const reviewedRequests: Record<
     pictures: 'zimage',
     references: 'edit',
     request: { ...textToImage, references: sheet },
+  },
+  'text-to-image.flux2-klein-with-chosen-references': {
+    pictures: 'klein',
+    request: {
+      ...textToImage,
+      chosenReferences: [
+        { role: 'outfit', picture: chosen('coat') },
+        { role: 'place', picture: chosen('bridge') },
+        { role: 'pose', picture: chosen('walk') },
+      ],
+      references: sheet,
+    },
+  },
+  'text-to-image.qwen-image-edit-with-chosen-references': {
+    pictures: 'zimage',
+    references: 'edit',
+    request: {
+      ...textToImage,
+      chosenReferences: [
+        { role: 'person', picture: chosen('mara') },
+        { role: 'outfit', picture: chosen('coat') },
+        { role: 'style', picture: chosen('etching') },
+      ],
+      references: sheet,
+    },
   },
   'image-to-image.flux2-klein': {
     pictures: 'klein',

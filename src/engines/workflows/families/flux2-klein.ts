@@ -32,11 +32,12 @@ export const flux2Klein: Drawer<'flux2-klein'> = {
 
 /** Adds each picture as a latent of about a megapixel; the model tells them apart by their order. */
 function encodeReferences(graph: GraphBuilder, { clip, vae, prompt, pictures }: ReferencePrompt) {
-  const words = graph.add('CLIPTextEncode', { clip, text: describeReferences(prompt, pictures.length) });
-  const latents = pictures.map(({ image, ...size }) => {
+  const roles = pictures.map(({ role }) => role);
+  const words = graph.add('CLIPTextEncode', { clip, text: describeReferences(prompt, roles) });
+  const latents = pictures.map(({ height, image, width }) => {
     const scaled = graph.add('ImageScale', {
       image,
-      ...fitToPixels(pixels, size, { enlarge: true }),
+      ...fitToPixels(pixels, { width, height }, { enlarge: true }),
       upscale_method: 'lanczos',
       crop: 'disabled',
     });

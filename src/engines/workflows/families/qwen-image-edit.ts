@@ -35,10 +35,11 @@ function encodeReferences(
   { clip, vae, prompt, negativePrompt, pictures }: ReferencePrompt,
 ) {
   const images = Object.fromEntries(pictures.map(({ image }, at) => [`image${at + 1}`, image]));
+  const roles = pictures.map(({ role }) => role);
   const encode = (text: string) =>
     graph.add('TextEncodeQwenImageEditPlus', { clip, vae, ...images, prompt: text });
   return {
-    positive: encode(describeReferences(prompt, pictures.length)),
+    positive: encode(describeReferences(prompt, roles)),
     negative: encode(negativePrompt),
   };
 }

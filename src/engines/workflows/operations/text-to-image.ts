@@ -25,12 +25,15 @@ export function textToImage(
   return scaleAndCrop(graph, decode(graph, latent, prepared.vae), size);
 }
 
-/** The stack for reference pictures if the person is drawn from them. */
+/** The stack for reference pictures if the picture, or the person, is drawn from them. */
 function chooseStack(
   order: CompileContext,
   request: TextToImage<UploadedPicture> | TextToImageWithFace<UploadedPicture>,
 ): StackOf<DrawerFamily> {
   const { category, trained } = request;
+  if ('chosenReferences' in request && request.chosenReferences) {
+    return getStack(order.models, 'text_to_image_with_references', category);
+  }
   const source = findSource(order, request, request.operation);
   if (source === 'references') return getStack(order.models, 'text_to_image_with_references', category);
   const stack = getStack(order.models, 'text_to_image', category);

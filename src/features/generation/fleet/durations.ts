@@ -19,11 +19,12 @@ export const jobKindSql = sql.raw(`case
   else operation end`);
 
 /**
- * What else a job needs of an engine: a trained model, reference pictures, the LoRAs of tags, the last frame of a video
- * and the length of one that is generated.
+ * What else a job needs of an engine: a trained model, reference pictures, references of the creator's choice, the LoRAs of
+ * tags, the last frame of a video and the length of one that is generated.
  */
 export const jobNeedsSql = sql.raw(`coalesce(request -> 'trained' <> 'null', false) as trained,
   coalesce(request -> 'references' not in ('null', '[]'), false) as "references",
+  jsonb_path_query_array(request, '$.chosenReferences[*].recipeEngine') as "chosenReferences",
   request ? 'lastFrame' as "lastFrame", nullif(request -> 'adapters', 'null') as adapters, 
   case when operation in ('text_to_video', 'image_to_video') then ceil((request ->> 'seconds')::numeric)::integer end
     as seconds`);
@@ -32,6 +33,7 @@ export const jobNeedsSql = sql.raw(`coalesce(request -> 'trained' <> 'null', fal
 export type JobNeedsRow = {
   trained: boolean;
   references: boolean;
+  chosenReferences: (string | null)[];
   lastFrame: boolean;
   adapters: string[] | null;
   seconds: number | null;

@@ -149,17 +149,23 @@ export function toCapacity(
 
 type FurtherAbilities = Pick<
   EngineAbilities,
-  'adapters' | 'identity' | 'longestVideo' | 'unsupportedWithLastFrame' | 'unsupportedWithModel'
+  | 'adapters'
+  | 'chosenReferences'
+  | 'identity'
+  | 'longestVideo'
+  | 'unsupportedWithLastFrame'
+  | 'unsupportedWithModel'
 >;
 
 /**
- * What an engine can do with a trained model, reference pictures, the LoRAs of tags and a picture to end with, and how
+ * What an engine can do with a trained model, reference pictures of any kind, the LoRAs of tags and a picture to end with, and how
  * long its videos are.
  */
 function toFurtherNeeds(
   operations: readonly Operation[],
   {
     adapters,
+    chosenReferences,
     identity,
     longestVideo,
     unsupportedWithLastFrame = [],
@@ -167,7 +173,13 @@ function toFurtherNeeds(
   }: Partial<FurtherAbilities>,
 ): Pick<
   EngineCapacity,
-  'adapters' | 'adaptersWithReferences' | 'identity' | 'longestVideo' | 'withLastFrame' | 'withModel'
+  | 'adapters'
+  | 'adaptersWithReferences'
+  | 'chosenReferences'
+  | 'identity'
+  | 'longestVideo'
+  | 'withLastFrame'
+  | 'withModel'
 > {
   return {
     ...(unsupportedWithLastFrame.length > 0 && {
@@ -185,10 +197,19 @@ function toFurtherNeeds(
         ]),
       ),
     }),
+    ...(chosenReferences && { chosenReferences: toReferenceSupports(chosenReferences) }),
     ...(identity && { identity: new Map(identity.map((each) => [toWorkKey(each), each.sources])) }),
     ...(longestVideo !== undefined && { longestVideo }),
   };
 }
+
+const toReferenceSupports = (supports: NonNullable<EngineAbilities['chosenReferences']>) =>
+  new Map(
+    supports.map(({ category, most, recipeEngine = null, withModel }) => [
+      toWorkKey({ operation: 'text_to_image', category }),
+      { most, recipeEngine, withModel },
+    ]),
+  );
 
 /** The base models by work, and those by which a person is drawn from pictures; works with the same models share one. */
 function listBases({
@@ -206,6 +227,7 @@ function listBases({
   for (const { identity: from, model, operation, category } of models) {
     const support = identity.find((each) => each.operation === operation && each.category === category);
     if (from !== 'references' || !support) continue;
+    bases.set(toBaseKey({ operation, category, chosenReferences: [null] }), model);
     for (const trained of [false, true]) {
       if (findIdentitySource(support.sources, { trained, references: [model] }) !== 'references') continue;
       bases.set(toBaseKey({ operation, category, trained, references: true }), model);

@@ -8,13 +8,13 @@ import { type Operation, operation } from '#contract/jobs.ts';
 import type { OperatingModes } from '#contract/operating-modes.ts';
 import type { ListedTag, OperatorTags } from '#contract/tags.ts';
 import { isFresh, isInService, isNotPaused } from '#features/generation/fleet';
-import { getTrainedModel, type StoredRequest } from '#features/trust/safety';
+import { getTrainedModel, listChosenReferences, type StoredRequest } from '#features/trust/safety';
 import { cachedFor } from '#platform/cached-for.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { type EngineInService, getAvailability, type WorkNeed } from './availability.ts';
-import { listIdentityKinds } from './identity-support.ts';
+import { listIdentityKinds, listReferenceSupports } from './identity-support.ts';
 import { listParameterObstacles, listParameterSupport } from './parameter-support.ts';
 import { findLongestVideo } from './plan-segments.ts';
 import { type PromptReaders, refusePrompt } from './prompt-limits.ts';
@@ -60,6 +60,13 @@ export async function requireEngineFor(
   }
 }
 
+/** Whether an engine can use a trained model for work that has references of a creator's choice, and for all other work. */
+export async function canUseModel(db: Db, need: Omit<WorkNeed, 'operation'>): Promise<boolean> {
+  if (!need.chosenReferences) return true;
+  const work = { ...need, operation: 'text_to_image' as const, withModel: true };
+  return getAvailability(await listEnginesInService(db), work).state !== 'unable';
+}
+
 /** Whether requests wait because every engine that supports them is offline or paused. */
 export async function isEngineAway(db: Db, requests: readonly StoredRequest[]): Promise<boolean> {
   const engines = await listEnginesInService(db);
@@ -74,6 +81,7 @@ const toWorkNeed = (request: StoredRequest): WorkNeed => ({
   category: request.category,
   withModel: getTrainedModel(request) !== undefined,
   withReferences: request.operation === 'text_to_image' && (request.references ?? []).length > 0,
+  chosenReferences: listChosenReferences(request).map(({ recipeEngine }) => recipeEngine),
   withLastFrame: request.operation === 'image_to_video' && request.lastFrame !== undefined,
   adapters: 'adapters' in request ? request.adapters : [],
   ...(isGenerated(request.operation) && 'seconds' in request && { seconds: request.seconds }),
@@ -127,6 +135,7 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
       endFrameReason: null,
       longestVideo: null,
       identity: [],
+      references: [],
       parameters: [],
     };
   }
@@ -137,8 +146,12 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const longestVideo = isGenerated(each) ? findLongestVideo(engines, { operation: each, category }) : null;
   const work = { operation: each, category };
   const identity = listIdentityKinds(engines, work);
+  const references = listReferenceSupports(engines, work);
   const parameters = listParameterSupport(engines, work);
-  return { ...work, state, reason: null, modelReason, endFrameReason, longestVideo, identity, parameters };
+  return {
+    ...{ ...work, state, reason: null, modelReason, endFrameReason, longestVideo },
+    ...{ identity, references, parameters },
+  };
 }
 
 function toTagAbilities(

@@ -7,6 +7,8 @@ import {
   type Work,
 } from '@castwright/engine-port';
 import type { Operation } from '#contract/jobs.ts';
+import type { ReferenceSupport } from '#contract/references.ts';
+import { refuseReferences } from '#contract/refuse-references.ts';
 import { refuseLongerVideo } from '#contract/video-messages.ts';
 import type { EngineAbilities } from '../jobs/schema.ts';
 
@@ -23,6 +25,8 @@ export type WorkNeed = Work & {
   withModel?: boolean;
   /** Whether it has reference pictures of its person. */
   withReferences?: boolean;
+  /** Of each reference of the creator's choice, the name of its recipe; null: it has none. */
+  chosenReferences?: readonly (string | null)[];
   /** Whether a video is to end with a picture. */
   withLastFrame?: boolean;
   /** The names of tag LoRAs. */
@@ -59,6 +63,8 @@ const unavailableTexts: Record<Operation, string> = {
 };
 
 const tagIsMissing = 'What this tag adds is not available here. Choose another.';
+const tagIsWithoutReferences =
+  'What this tag adds is not available with references here. Choose another, or no references.';
 const tagIsForAnotherModel =
   'What this tag adds is not available for this persona here. Choose another, or no persona.';
 
@@ -105,17 +111,39 @@ function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed
   if (noEnd) return noEnd.reason;
   const refused = abilities?.promptReader && need.refuse?.(abilities.promptReader);
   if (refused) return refused;
+  const noReferences = refuseReferences(listReferenceSupport(abilities, need), {
+    recipeEngines: need.chosenReferences ?? [],
+    withModel: need.withModel ?? false,
+  });
+  if (noReferences) return noReferences;
   const fromReferences = isDrawnFromReferences(abilities, need);
   const withModel =
     need.withModel && !fromReferences ? findUnsupported(abilities?.unsupportedWithModel, need) : undefined;
   if (withModel) return withModel.reason;
   if (need.adapters?.every((name) => takesAdapter(abilities, name, need, fromReferences)) !== false)
     return null;
+  if (need.chosenReferences?.length) return tagIsWithoutReferences;
   return fromReferences ? tagIsForAnotherModel : tagIsMissing;
 }
 
-/** Whether an engine draws a request's person from its reference pictures. */
+/** Lists what an engine takes of references of a creator's choice for some work: one entry, or none. */
+export function listReferenceSupport(
+  abilities: EngineAbilities | null,
+  { operation, category }: Work,
+): ReferenceSupport[] {
+  const found =
+    operation === 'text_to_image'
+      ? abilities?.chosenReferences?.find((each) => each.category === category)
+      : undefined;
+  if (!found) return [];
+  const { most, recipeEngine = null, withModel } = found;
+  return [{ most, recipeEngine, withModel }];
+}
+
+/** Whether an engine draws a request from pictures: references of the creator's choice, or those of its person. */
 export function isDrawnFromReferences(abilities: EngineAbilities | null, need: WorkNeed): boolean {
+  // The preview engine draws from their recipes, with the one model that it has.
+  if (need.chosenReferences?.length) return true;
   const support = abilities?.identity?.find(
     ({ operation, category }) => operation === need.operation && category === need.category,
   );

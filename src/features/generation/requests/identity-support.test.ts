@@ -2,7 +2,7 @@ import type { IdentitySupport } from '@castwright/engine-port';
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { EngineInService } from './availability.ts';
-import { countUsedReferences, listIdentityKinds } from './identity-support.ts';
+import { countUsedReferences, listIdentityKinds, listReferenceSupports } from './identity-support.ts';
 
 const work = { operation: 'text_to_image', category: 'sfw' } as const;
 const engine = (support?: Omit<IdentitySupport, 'operation' | 'category'>): EngineInService => ({
@@ -39,4 +39,25 @@ it('what keeps a person is listed by combination, once', () => {
     ['references', 'trained_model'],
     [],
   ]);
+});
+
+it('references of a creator’s choice leave places for pictures of the persona', () => {
+  const takes = (most: number, recipeEngine?: string): EngineInService => ({
+    ...byThree,
+    abilities: {
+      unsupported: [],
+      chosenReferences: [{ category: 'sfw', most, withModel: false, ...(recipeEngine && { recipeEngine }) }],
+    },
+  });
+  const two = { ...work, chosenReferences: ['draws', 'draws'] };
+  expect(countUsedReferences([takes(3), takes(4)], two)).toBe(2);
+  expect(countUsedReferences([takes(2)], two)).toBe(0);
+  // Where pictures are read by their recipes the persona is drawn by its key.
+  expect(countUsedReferences([takes(4, 'draws')], two)).toBe(0);
+  expect(countUsedReferences([byThree], two)).toBe(0);
+  expect(listReferenceSupports([takes(3), takes(3), takes(4, 'draws'), byThree], work)).toEqual([
+    { most: 3, recipeEngine: null, withModel: false },
+    { most: 4, recipeEngine: 'draws', withModel: false },
+  ]);
+  expect(listReferenceSupports([takes(3)], { ...work, operation: 'image_to_image' })).toEqual([]);
 });

@@ -29,6 +29,14 @@ export type PersonaAndModel = {
   settings: Pick<ContentMetadata, 'modelId' | 'modelName' | 'personaId' | 'personaName'>;
 };
 
+type ChosenPerson = {
+  userId: string;
+  modelId?: string | null;
+  personaId?: string | null;
+  /** Whether a persona brings its model; true where it is left out. */
+  withOwnModel?: boolean;
+};
+
 /**
  * Gets the chosen trained model and persona; both may be missing. A persona brings its model unless another is chosen.
  *
@@ -36,10 +44,10 @@ export type PersonaAndModel = {
  */
 export async function getPersonaAndModel(
   { db, findModel }: { db: Db; findModel: FindModel },
-  { userId, ...chosen }: { userId: string; modelId?: string | null; personaId?: string | null },
+  { userId, withOwnModel = true, ...chosen }: ChosenPerson,
 ): Promise<PersonaAndModel> {
   const persona = chosen.personaId ? await getPersonaForGeneration(db, userId, chosen.personaId) : null;
-  const modelId = chosen.modelId ?? persona?.modelId;
+  const modelId = chosen.modelId ?? (withOwnModel ? persona?.modelId : undefined);
   const model = modelId
     ? await findModel(userId, modelId).catch(explainPersonaModel(persona, chosen.modelId))
     : null;

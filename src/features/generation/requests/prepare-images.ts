@@ -1,9 +1,11 @@
 import type { AspectRatio } from '#contract/common.ts';
 import type { ContentType } from '#contract/library.ts';
+import type { ChosenReference } from '#contract/references.ts';
 import type { OperatorTags } from '#contract/tags.ts';
 import { bestOfPrice, operationPrice } from '#contract/token-prices.ts';
-import type { PictureRules, SafetySubject, StoredTextToImage } from '#features/trust/safety';
+import type { PictureRules, SafetySubject, StoredReference, StoredTextToImage } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
+import { canUseModel } from './abilities.ts';
 import { addAlternatives } from './best-of.ts';
 import { buildPrompt, type GenerationInput, listSeeds, toSettings } from './build-prompt.ts';
 import { listReferences } from './list-references.ts';
@@ -20,35 +22,48 @@ export type ImageOptions = {
   /** How many pictures are made for each, of which the nearest by likeness is kept; 1 by default. */
   bestOf?: number;
   contentType: Extract<ContentType, 'image' | 'training_data'>;
+  /** References of the creator's choice; left out: none. */
+  references?: ChosenReference[] | undefined;
 };
 
-export type PrepareImagesDeps = { db: Db; pictures: PictureRules; tags: OperatorTags; findModel: FindModel };
+/** Gets a chosen picture as a reference. @throws AppError as `getChosenPicture` */
+export type GetReference = (db: Db, userId: string, reference: ChosenReference) => Promise<StoredReference>;
+
+export type PrepareImagesDeps = {
+  db: Db;
+  pictures: PictureRules;
+  tags: OperatorTags;
+  findModel: FindModel;
+  getReference: GetReference;
+};
 
 /** Prepares pictures from a prompt. @throws AppError for a model, persona or tag that cannot be used */
 export async function prepareImages(
-  { db, pictures, tags, findModel }: PrepareImagesDeps,
+  { db, pictures, tags, findModel, getReference }: PrepareImagesDeps,
   userId: string,
   input: GenerationInput & ImageOptions,
 ): Promise<PreparedGeneration> {
   const { category, aspectRatio, bestOf = 1, count, modelId, personaId, prompts, size } = input;
   const tag = findTag(tags.imageTags, input.tagId, category);
-  const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
   const adapters = tag?.adapter ? [tag.adapter] : [];
-  const withModel = personaAndModel.trained !== null;
-  const references = await listReferences(
-    { db, pictures },
-    {
-      userId,
-      personaId,
-      category,
-      withModel,
-      adapters,
-    },
+  const chosen = await Promise.all((input.references ?? []).map((each) => getReference(db, userId, each)));
+  const recipeEngines = chosen.map(({ recipeEngine }) => recipeEngine);
+  const needed = { category, adapters, ...(chosen.length > 0 && { chosenReferences: recipeEngines }) };
+  const personaAndModel = await getPersonaAndModel(
+    { db, findModel },
+    { userId, modelId, personaId, withOwnModel: await canUseModel(db, needed) },
   );
+  const withModel = personaAndModel.trained !== null;
+  const references = await listReferences({ db, pictures }, { userId, personaId, withModel, ...needed });
   const toSubject = (seed: number, at: number): SafetySubject<StoredTextToImage> => {
     const prompt = prompts?.[at] ?? input.prompt;
     const { fields, request } = buildPrompt({ ...input, prompt }, { personaAndModel, tag }, seed);
-    const drawn = { aspectRatio, ...(size && { size }), ...(references.length > 0 && { references }) };
+    const drawn = {
+      aspectRatio,
+      ...(size && { size }),
+      ...(references.length > 0 && { references }),
+      ...(chosen.length > 0 && { chosenReferences: chosen }),
+    };
     return { fields, request: { operation: 'text_to_image', ...request, ...drawn } };
   };
   const drawings = listSeeds(input.seed, count * bestOf).map(toSubject);
@@ -66,6 +81,7 @@ export async function prepareImages(
       ...toSettings(input, personaAndModel),
       ...(!size && { aspectRatio }),
       ...(tag && { tag: tag.id }),
+      ...(input.references && { references: input.references }),
     },
     subjects: [first, ...rest],
   };

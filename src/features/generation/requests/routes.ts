@@ -31,7 +31,7 @@ import { enhancePrompt } from './enhance-prompt.ts';
 import { expandPrompt, requireCells } from './expand-prompt.ts';
 import { getContentRequest, prepareAgain } from './make-again.ts';
 import type { FindModel } from './persona-and-model.ts';
-import { prepareImages } from './prepare-images.ts';
+import { type GetReference, prepareImages } from './prepare-images.ts';
 import { prepareRetry } from './prepare-retry.ts';
 import { prepareVariants } from './prepare-variants.ts';
 import type { PreparedGeneration, VariationInput } from './prepared-generation.ts';
@@ -62,6 +62,7 @@ export type GenerationHandlersDeps = {
   listCompared: ListCompared | null;
   enhancer: PromptEnhancer;
   promptReaders?: PromptReaders;
+  getReference: GetReference;
   requireAdultAllowed?: GenerationDeps['requireAdultAllowed'];
   /** Prepares variations of a picture. */
   prepareVariations: (

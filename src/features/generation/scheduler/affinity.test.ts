@@ -1,9 +1,8 @@
-import type { TextToImage } from '@castwright/engine-port';
 import { describe, expect, it } from 'vitest';
-import type { PictureReference, StoredRequest } from '#features/trust/safety';
+import type { StoredRequest, StoredTextToImage } from '#features/trust/safety';
 import { type Bases, listLoraNames, toAffinity, toBaseKey, toNeedsKey } from './affinity.ts';
 
-const picture: TextToImage<PictureReference> = {
+const picture: StoredTextToImage = {
   operation: 'text_to_image',
   category: 'sfw',
   prompt: 'a harbour',

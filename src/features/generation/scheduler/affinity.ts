@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { getTrainedModel, type StoredRequest } from '#features/trust/safety';
-import { type Affinity, toWorkKey, type WaitingJob } from './scheduler-state.ts';
+import { getTrainedModel, listChosenReferences, type StoredRequest } from '#features/trust/safety';
+import { type Affinity, hasChosenReferences, toWorkKey, type WaitingJob } from './scheduler-state.ts';
 
 /** The LoRAs of a request: the trained model's, by its file's hash, and those of its tags, by name. */
 type Loras = { trained: string | null; adapters: readonly string[] };
@@ -13,8 +13,8 @@ function getLoras(request: StoredRequest): Loras {
 }
 
 /**
- * Converts what a request needs of an engine besides its work to an opaque key: LoRAs, reference pictures, and a video's
- * length and last frame. Equal keys mean equal LoRA files in the same order, and the same engines that can do it.
+ * Converts what a request needs of an engine besides its work to an opaque key: LoRAs, reference pictures, references of the
+ * creator's choice, and a video's length and last frame. Equal keys mean equal LoRA files in the same order, and the same engines that can do it.
  *
  * @returns an empty string for a request that needs nothing more
  */
@@ -23,20 +23,23 @@ export function toNeedsKey(request: StoredRequest): string {
   const digest = createHash('sha256').update(JSON.stringify([trained, ...adapters]));
   const loras = trained === null && adapters.length === 0 ? '' : digest.digest('base64url').slice(0, 22);
   const references = hasReferences(request) ? ' references' : '';
+  const recipes = listChosenReferences(request).map(({ recipeEngine }) => recipeEngine ?? '');
+  const chosen = recipes.length > 0 ? ` chosen:${recipes.join()}` : '';
   const length = 'seconds' in request ? ` ${request.seconds}s` : '';
-  return `${loras}${references}${length}${hasLastFrame(request) ? ' end' : ''}`;
+  return `${loras}${references}${chosen}${length}${hasLastFrame(request) ? ' end' : ''}`;
 }
 
 /** What a request needs of an engine besides its work, as a waiting job has it. */
 export function getJobNeeds(
   request: StoredRequest,
-): Pick<WaitingJob, 'adapters' | 'lastFrame' | 'references' | 'seconds' | 'trained'> {
+): Pick<WaitingJob, 'adapters' | 'chosenReferences' | 'lastFrame' | 'references' | 'seconds' | 'trained'> {
   const { adapters, trained } = getLoras(request);
   const seconds = 'seconds' in request && { seconds: request.seconds };
   const lastFrame = hasLastFrame(request) && { lastFrame: true };
   return {
     trained: trained !== null,
     references: hasReferences(request),
+    chosenReferences: listChosenReferences(request).map(({ recipeEngine }) => recipeEngine),
     adapters,
     ...seconds,
     ...lastFrame,
@@ -55,11 +58,14 @@ export function listLoraNames(request: StoredRequest): string[] {
   return [...(trained === null ? [] : ['a trained model']), ...adapters];
 }
 
-type JobOfPerson = Pick<WaitingJob, 'operation' | 'category' | 'trained' | 'references'>;
+type JobOfPerson = Pick<WaitingJob, 'operation' | 'category' | 'trained' | 'references' | 'chosenReferences'>;
 
 /** The work of a job, with what the job has of its person: an engine may use another base model for it. */
-export const toBaseKey = ({ trained, references, ...job }: JobOfPerson): string =>
-  [toWorkKey(job), trained && 'trained', references && 'references'].filter(Boolean).join(' ');
+export function toBaseKey({ trained, references, ...job }: JobOfPerson): string {
+  // References of the creator's choice decide the model, whatever else the job has.
+  if (hasChosenReferences(job)) return `${toWorkKey(job)} chosen`;
+  return [toWorkKey(job), trained && 'trained', references && 'references'].filter(Boolean).join(' ');
+}
 
 /** The base models of engines that keep them in memory, by `toBaseKey`; left out where the work's own model is used. */
 export type Bases = ReadonlyMap<string, string>;

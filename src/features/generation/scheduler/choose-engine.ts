@@ -2,6 +2,7 @@ import {
   type Affinity,
   canDo,
   type EngineCapacity,
+  hasChosenReferences,
   type Loaded,
   losesPerson,
   toWorkKey,
@@ -68,7 +69,13 @@ export function trackCapacity(engines: readonly EngineCapacity[]) {
   return {
     canStart(job: WaitingJob, now: number): boolean {
       if (!ableNow.has(toWorkKey(job))) return false;
-      const isPlain = !job.failed && !job.trained && !job.references && !job.adapters?.length && !job.seconds;
+      const isPlain =
+        !job.failed &&
+        !job.trained &&
+        !job.references &&
+        !hasChosenReferences(job) &&
+        !job.adapters?.length &&
+        !job.seconds;
       return isPlain || free.some((capacity) => canTake(capacity, job, now));
     },
 

@@ -119,6 +119,27 @@ describe('what runs next', () => {
     expect(start({ references: true })).toEqual(['a']);
   });
 
+  it('with references goes to an engine that takes as many, of such pictures', () => {
+    const key = toWorkKey({ operation: picture, category: 'sfw' });
+    const takes = (id: string, most: number, recipeEngine: string | null = null): EngineCapacity => ({
+      ...capacity(4, id),
+      chosenReferences: new Map([[key, { most, recipeEngine, withModel: false }]]),
+    });
+    const users = new Map([['ada', load(8)]]);
+    const waiting = [
+      job('four', 'ada', 1, { chosenReferences: [null, null, 'draws', 'draws'] }),
+      job('own', 'ada', 2, { chosenReferences: ['draws'] }),
+      job('model', 'ada', 3, { chosenReferences: ['draws'], trained: true }),
+    ];
+    const starts = (...engines: EngineCapacity[]) =>
+      chooseNext(waiting, users, engines, soon).map(({ jobId, engineId }) => `${jobId} on ${engineId}`);
+    expect(
+      starts({ ...capacity(8, 'none'), priority: 5 }, { ...takes('three', 3), priority: 3 }, takes('all', 4)),
+    ).toEqual(['four on all', 'own on three']);
+    expect(starts(capacity(8, 'none'), takes('preview', 4, 'draws'))).toEqual(['own on preview']);
+    expect(starts(takes('other', 4, 'paints'))).toEqual([]);
+  });
+
   it('is a video only where it is not too long', () => {
     const film = (id: string, seconds: number) => job(id, 'ada', 1, { operation: 'text_to_video', seconds });
     const short = { ...capacity(2, 'short', ['text_to_video']), longestVideo: 5 };

@@ -1,5 +1,7 @@
 /** The scheduler's view of jobs, users and engines at one moment. */
 import { findIdentitySource, type IdentitySource, type Work } from '@castwright/engine-port';
+import type { ReferenceSupport } from '#contract/references.ts';
+import { takesReferences } from '#contract/refuse-references.ts';
 
 export type Lane = 'interactive' | 'bulk';
 
@@ -14,6 +16,8 @@ export type WaitingJob = Work & {
   trained?: boolean;
   /** Whether it has reference pictures of its person. */
   references?: boolean;
+  /** Of each reference of the creator's choice, the name of its recipe; null: it has none. Left out: no references. */
+  chosenReferences?: readonly (string | null)[];
   /** The names of the tag LoRAs that it needs. */
   adapters?: readonly string[];
   /** The length of a video, in seconds. */
@@ -71,6 +75,8 @@ export type EngineCapacity = {
   adaptersWithReferences?: ReadonlyMap<string, ReadonlySet<WorkKey>>;
   /** What it draws a person from, in its order. Undefined: it needs neither a trained model nor pictures. */
   identity?: ReadonlyMap<WorkKey, readonly IdentitySource[]>;
+  /** Which references of a creator's choice it takes, by work. Undefined: none. */
+  chosenReferences?: ReadonlyMap<WorkKey, ReferenceSupport>;
   /** Seconds of the longest video that it makes. Undefined: every length. */
   longestVideo?: number;
   free: number;
@@ -92,11 +98,21 @@ export function canDo(capacity: EngineCapacity, job: WaitingJob): boolean {
   const { longestVideo = Infinity, withLastFrame, withModel, work } = capacity;
   if (!work.has(key) || (job.seconds ?? 0) > longestVideo) return false;
   if (job.lastFrame && withLastFrame?.has(key) === false) return false;
-  const fromReferences = findSource(capacity, job) === 'references';
+  const isChosen = hasChosenReferences(job);
+  if (isChosen && !takesReferences(capacity.chosenReferences?.get(key), toGivenReferences(job))) return false;
+  const fromReferences = isChosen || findSource(capacity, job) === 'references';
   if (job.trained && !fromReferences && withModel?.has(key) === false) return false;
   const adapters = fromReferences ? capacity.adaptersWithReferences : capacity.adapters;
   return !adapters || !job.adapters?.some((name) => !adapters.get(name)?.has(key));
 }
+
+export const hasChosenReferences = ({ chosenReferences }: Pick<WaitingJob, 'chosenReferences'>): boolean =>
+  (chosenReferences ?? []).length > 0;
+
+const toGivenReferences = ({ chosenReferences = [], trained = false }: WaitingJob) => ({
+  recipeEngines: chosenReferences,
+  withModel: trained,
+});
 
 /**
  * Whether an engine would draw anyone while another one can draw the person whom a job has reference pictures of, be it
@@ -110,7 +126,7 @@ export const losesPerson = (
   !canKeepPerson(capacity, job) && engines.some((other) => canDo(other, job) && canKeepPerson(other, job));
 
 const canKeepPerson = (capacity: EngineCapacity, job: WaitingJob): boolean =>
-  !job.references || !capacity.identity || findSource(capacity, job) !== null;
+  !job.references || hasChosenReferences(job) || !capacity.identity || findSource(capacity, job) !== null;
 
 const findSource = ({ identity }: EngineCapacity, job: WaitingJob): IdentitySource | null =>
   findIdentitySource(identity?.get(toWorkKey(job)) ?? [], {

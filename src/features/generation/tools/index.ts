@@ -1,5 +1,5 @@
 export { toolData } from './own-data.ts';
-export { createPictureRecords, getChosenPicture } from './pictures.ts';
+export { createPictureRecords, getChosenPicture, getReference } from './pictures.ts';
 export { prepareVariations } from './prepare-variations.ts';
 export { deleteReadingsOfPictures, storeText } from './readings.ts';
 export { toolHandlers } from './routes.ts';

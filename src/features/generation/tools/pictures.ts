@@ -6,6 +6,7 @@ import { toSharp } from '@castwright/media/pixels.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
+import type { ChosenReference } from '#contract/references.ts';
 import type { SourcePicture } from '#contract/tools.ts';
 import { videoLimits } from '#features/library/disclosure';
 import {
@@ -24,7 +25,13 @@ import {
   toPeopleFacts,
 } from '#features/library/uploads';
 import type { ContentWatermark } from '#features/library/watermark';
-import type { PictureFacts, PictureRecords, PictureReference, PictureRules } from '#features/trust/safety';
+import type {
+  PictureFacts,
+  PictureRecords,
+  PictureReference,
+  PictureRules,
+  StoredReference,
+} from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
@@ -43,6 +50,8 @@ type PictureDeps = PictureRules & {
 export type ChosenPicture = Pick<SourcePicture, 'name' | 'placeholder' | 'faces'> & {
   reference: PictureReference;
   facts: PictureFacts;
+  /** The name of the recipe that an engine left with it; null: none. */
+  recipeEngine: string | null;
 };
 
 type Found = ChosenPicture & Omit<EnginePicture, 'bytes'> & { storageKey: string; isMarked: boolean };
@@ -56,6 +65,16 @@ export async function getChosenPicture(
   return 'contentId' in choice
     ? getPicture(db, userId, { kind: 'content', id: choice.contentId })
     : getPicture(db, userId, { kind: 'upload', id: choice.uploadId });
+}
+
+/** Gets a chosen picture as a reference. @throws AppError as `getChosenPicture` */
+export async function getReference(
+  db: Db,
+  userId: string,
+  { picture, role }: ChosenReference,
+): Promise<StoredReference> {
+  const { recipeEngine, reference } = await getChosenPicture(db, userId, picture);
+  return { role, picture: reference, recipeEngine };
 }
 
 /** Creates the records of this installation's pictures (library items and uploads) and trained models. */
@@ -135,6 +154,7 @@ async function getLibraryPicture(db: Db, userId: string, id: string): Promise<Fo
     storageKey: file.storageKey,
     mediaType: requirePictureType(file.mediaType),
     recipe,
+    recipeEngine: recipe?.engine ?? null,
     isMarked: markedAt !== null,
   };
 }
@@ -163,6 +183,7 @@ async function getUploadedPicture(db: Db, userId: string, id: string): Promise<F
     storageKey: pictureKey(upload),
     mediaType: requirePictureType(upload.mediaType),
     recipe: null,
+    recipeEngine: null,
     isMarked: false,
   };
 }

@@ -3,7 +3,8 @@ import { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
 import type { SourcePicture } from '#contract/tools.ts';
-import { findPictureViolation, type PictureRules } from '#features/trust/safety';
+import { referenceRoles } from '#contract/values.ts';
+import { findPictureViolation, type PictureRole, type PictureRules } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { getChosenPicture } from './pictures.ts';
 
@@ -36,15 +37,25 @@ export async function getSourcePicture(
   userId: string,
   picture: PictureChoice,
 ): Promise<SourcePicture> {
-  const { reference, facts, name, placeholder, faces } = await getChosenPicture(db, userId, picture);
+  const { reference, facts, name, placeholder, faces, recipeEngine } = await getChosenPicture(
+    db,
+    userId,
+    picture,
+  );
   const { width, height } = reference;
   const { category, origin, people } = facts;
-  const findObjection = (operation: Operation, result: Category) =>
-    findPictureViolation({ operation, category: result, role: 'source' }, facts, pictures)?.reason ?? null;
+  const findObjection = (operation: Operation, result: Category, role: PictureRole = 'source') =>
+    findPictureViolation({ operation, category: result, role }, facts, pictures)?.reason ?? null;
   const uses = operations.map((operation) => ({
     operation,
     sfw: findObjection(operation, 'sfw'),
     nsfw: findObjection(operation, 'nsfw'),
   }));
-  return { picture, name, width, height, placeholder, category, origin, people, faces, uses };
+  const referenceUses = referenceRoles.map((role) => ({
+    role,
+    sfw: findObjection('text_to_image', 'sfw', role),
+    nsfw: findObjection('text_to_image', 'nsfw', role),
+  }));
+  const about = { picture, name, width, height, placeholder, category, origin, people, faces };
+  return { ...about, uses, referenceUses, recipeEngine };
 }

@@ -1,4 +1,4 @@
-import type { Box, Recipe } from '@castwright/engine-port';
+import type { Box, Recipe, ReferenceRole } from '@castwright/engine-port';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -198,7 +198,15 @@ export const contentFiles = pgTable(
   ],
 );
 
-export type SourceRole = 'source' | 'target' | 'mask' | 'reference' | 'training' | 'model' | 'sound';
+export type SourceRole =
+  | 'source'
+  | 'target'
+  | 'mask'
+  | 'reference'
+  | 'training'
+  | 'model'
+  | 'sound'
+  | ReferenceRole;
 
 /** The sources of an item. When a source is deleted, its row stays without an id. */
 export const contentSources = pgTable(

@@ -1,3 +1,4 @@
+import { referenceRoles } from '@castwright/engine-port';
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
@@ -49,12 +50,12 @@ export async function findCopyById(db: Queryable, contentId: string): Promise<Pi
 
 type PictureIds = { contentIds: readonly string[]; uploadIds: readonly string[] };
 
-/** Lists the items that were made from pictures by changing them, one step away, with those still being generated. */
+/** Lists the items that were made from pictures by changing them or taking of them what a creator chose, one step away, with those still being generated. */
 export function listDerivedItems(db: Queryable, from: PictureIds): Promise<PictureCopy[]> {
   const made = db
     .select({ id: contentSources.contentId })
     .from(contentSources)
-    .where(isMadeFrom(from, ['source', 'target']));
+    .where(isMadeFrom(from, ['source', 'target', ...referenceRoles]));
   return readCopies(db, and(inArray(contentItems.id, made), ne(contentItems.status, 'failed')), null);
 }
 

@@ -1,4 +1,3 @@
-import type { TextToImage } from '@castwright/engine-port';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
@@ -11,9 +10,7 @@ import { computeRequestDigest } from './digest.ts';
 import { type Judge, judge } from './judge.ts';
 import type { PictureFacts } from './picture-policy.ts';
 import { safetyDecisions } from './schema.ts';
-import type { PictureReference } from './stored-request.ts';
-
-type StoredPicture = TextToImage<PictureReference>;
+import type { StoredTextToImage } from './stored-request.ts';
 
 const database = useDatabase();
 let userId: string;
@@ -21,7 +18,7 @@ beforeEach(async () => {
   userId = (await makeUser(database.db)).id;
 });
 
-const picture = (prompt: string): StoredPicture => ({
+const picture = (prompt: string): StoredTextToImage => ({
   operation: 'text_to_image',
   category: 'sfw',
   prompt,
@@ -32,7 +29,11 @@ const picture = (prompt: string): StoredPicture => ({
   identity: null,
   adapters: [],
 });
-const decideOnAll = (requests: readonly StoredPicture[], by: Judge = judge, pictures = noPictureRecords) =>
+const decideOnAll = (
+  requests: readonly StoredTextToImage[],
+  by: Judge = judge,
+  pictures = noPictureRecords,
+) =>
   decide(
     { db: database.db, judge: by, pictures },
     {
@@ -51,7 +52,7 @@ async function decideOn(prompt: string, by?: Judge) {
   if (!clearance) throw new Error('nothing was cleared');
   return clearance;
 }
-const clearedAll = (decisionId: string, job: { id: string; request: StoredPicture }) =>
+const clearedAll = (decisionId: string, job: { id: string; request: StoredTextToImage }) =>
   createClearing({ db: database.db, pictures: noPictureRecords })({ ...job, userId, decisionId });
 const cleared = async (...job: Parameters<typeof clearedAll>) => (await clearedAll(...job))[0];
 const decisions = () => database.db.select().from(safetyDecisions).where(eq(safetyDecisions.userId, userId));
@@ -218,7 +219,7 @@ describe('a check without a request', () => {
 });
 
 describe('a job that comes back from the database', () => {
-  const createJob = (request: StoredPicture) => ({ id: newId(), request });
+  const createJob = (request: StoredTextToImage) => ({ id: newId(), request });
   const refused = { code: 'FORBIDDEN', message: 'This job has no safety decision that allows it.' };
 
   it('is cleared by the decision that allowed exactly this', async () => {
@@ -227,7 +228,7 @@ describe('a job that comes back from the database', () => {
     expect(await cleared(decisionId, job)).toEqual(job);
   });
 
-  it.each<[string, Partial<StoredPicture>]>([
+  it.each<[string, Partial<StoredTextToImage>]>([
     ['prompt', { prompt: 'a lighthouse keepe' }],
     ['negative prompt', { negativePrompt: '' }],
     ['category', { category: 'nsfw' }],
@@ -271,11 +272,11 @@ describe('a job that comes back from the database', () => {
 describe('the digest of a request', () => {
   it('is the same after a round through the database, whatever the order of its keys', async () => {
     const request = picture('ligatures ﬁ, emoji 🏮, quotes " and \\ and \u2028');
-    const { rows } = await database.db.execute<{ request: StoredPicture }>(
+    const { rows } = await database.db.execute<{ request: StoredTextToImage }>(
       sql`select ${JSON.stringify(request)}::jsonb as request`,
     );
     expect(computeRequestDigest(rows[0]?.request ?? picture(''))).toBe(computeRequestDigest(request));
-    const reversed = Object.fromEntries(Object.entries(request).reverse()) as StoredPicture;
+    const reversed = Object.fromEntries(Object.entries(request).reverse()) as StoredTextToImage;
     expect(computeRequestDigest(reversed)).toBe(computeRequestDigest(request));
   });
 });

@@ -1,4 +1,5 @@
 import type {
+  ChosenReference,
   EnginePicture,
   EngineRequest,
   EngineSound,
@@ -61,11 +62,17 @@ async function openPictures(
     case 'text_to_video':
       return request;
     case 'text_to_image': {
-      const { alternatives: _, references, ...drawn } = request;
-      if (!references) return drawn;
+      const { alternatives: _, chosenReferences, references, ...drawn } = request;
       const opened: EnginePicture[] = [];
-      for (const reference of references) opened.push(await open.picture(reference));
-      return { ...drawn, references: opened };
+      for (const reference of references ?? []) opened.push(await open.picture(reference));
+      const chosen: ChosenReference[] = [];
+      for (const { picture, role } of chosenReferences ?? [])
+        chosen.push({ role, picture: await open.picture(picture) });
+      return {
+        ...drawn,
+        ...(references && { references: opened }),
+        ...(chosenReferences && { chosenReferences: chosen }),
+      };
     }
     case 'inpaint':
       if (request.task === 'extend') return openExtension(request, await open.picture(request.source));

@@ -53,7 +53,7 @@ export type PictureRecords = PictureRules & {
 
 export type PictureViolation = { rule: string; reason: string };
 
-/** Operations on a face, besides every use of a picture as a reference: they need a recorded consent, and a statement that no person is shown is not enough. */
+/** Operations on a face, besides every use of a picture as a reference of a person: they need a recorded consent, and a statement that no person is shown is not enough. */
 const faceOperations: ReadonlySet<Operation> = new Set([
   'face_swap',
   'lora_training',
@@ -93,7 +93,7 @@ export function findPictureViolation(
       reason: 'Uploads, and content made from them, cannot become adult content.',
     };
   }
-  const isFaceUsed = role === 'reference' || faceOperations.has(operation);
+  const isFaceUsed = role === 'reference' || role === 'person' || faceOperations.has(operation);
   if (picture.people !== 'revoked' && !allowsUploadedPeople) {
     if (picture.people === 'consented' || isFaceUsed) {
       return { rule: 'picture.uploaded_people', reason: uploadedPeopleText };

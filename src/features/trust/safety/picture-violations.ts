@@ -1,3 +1,4 @@
+import { referenceRoles } from '@castwright/engine-port';
 import { findPictureViolation, type PictureFacts, type PictureRecords } from './picture-policy.ts';
 import type { StoredFinding } from './schema.ts';
 import {
@@ -56,5 +57,6 @@ function toFindings(
 function getFieldName(role: PictureRole): string {
   if (role === 'source') return 'picture';
   if (role === 'sound') return 'soundtrack';
+  if (referenceRoles.some((each) => each === role)) return `reference for the ${role}`;
   return role === 'model' ? role : `${role} picture`;
 }

@@ -1,9 +1,11 @@
 import type {
+  ChosenReference,
   EditVideo,
   EngineRequest,
   ImageToVideo,
   Inpaint,
   JoinVideos,
+  ReferenceRole,
   TextToImage,
   TrainedModel,
   UpscaleVideo,
@@ -26,8 +28,15 @@ export type PictureReference = {
 /** A further picture of a job that keeps the nearest of several: what differs from the first one. */
 type AlternativePicture = Pick<TextToImage, 'prompt' | 'seed'>;
 
+/** A reference of the creator's choice. */
+export type StoredReference = ChosenReference<PictureReference> & {
+  /** The name of the recipe that an engine left with the picture, by which engines are chosen; null: none. */
+  recipeEngine: string | null;
+};
+
 /** A request for a picture, with the further pictures of which the job keeps the nearest (decision 098). */
-export type StoredTextToImage = TextToImage<PictureReference> & {
+export type StoredTextToImage = Omit<TextToImage<PictureReference>, 'chosenReferences'> & {
+  chosenReferences?: readonly StoredReference[];
   alternatives?: readonly AlternativePicture[];
 };
 
@@ -109,8 +118,21 @@ export function countRuns(request: StoredRequest): number {
   return 1 + listAlternatives(request).length;
 }
 
-/** The role of a picture in a request. */
-export type PictureRole = 'source' | 'target' | 'mask' | 'reference' | 'training' | 'model' | 'sound';
+/** The role of a picture in a request; a reference of the creator's choice has its own. */
+export type PictureRole =
+  | 'source'
+  | 'target'
+  | 'mask'
+  | 'reference'
+  | 'training'
+  | 'model'
+  | 'sound'
+  | ReferenceRole;
+
+/** The references of the creator's choice; empty for most requests. */
+export function listChosenReferences(request: StoredRequest): readonly StoredReference[] {
+  return request.operation === 'text_to_image' ? (request.chosenReferences ?? []) : [];
+}
 
 /** The trained model of a request, if it uses one. */
 export function getTrainedModel(request: StoredRequest): TrainedModel | undefined {
@@ -157,7 +179,10 @@ export function listPictures(
         ...(request.soundtrack ? [{ role: 'sound' as const, picture: request.soundtrack }] : []),
       ];
     case 'text_to_image':
-      return (request.references ?? []).map((picture) => ({ role: 'reference', picture }));
+      return [
+        ...listChosenReferences(request).map(({ picture, role }) => ({ role, picture })),
+        ...(request.references ?? []).map((picture) => ({ role: 'reference' as const, picture })),
+      ];
     case 'inpaint':
       return [
         toSource(request.source),

@@ -38,6 +38,7 @@ describe('a picture from a prompt', () => {
         lora: 'none',
         parameters: {},
         styleWords: '',
+        references: [],
         variation: null,
         startFrame: null,
         endFrame: null,

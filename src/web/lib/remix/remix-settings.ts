@@ -81,6 +81,7 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
     parameters: pickParameters(again === 'vary' ? { ...made, size: undefined } : made),
     styleWords: made.styleWords ?? '',
     variation: chooseVariation(item, made, again),
+    references: again === 'vary' ? [] : (made.references ?? []),
     startFrame: made.startFrame ?? null,
     endFrame: made.endFrame ?? null,
     continues: null,

@@ -6,6 +6,7 @@ import classes from './parameters/parameters.module.css';
 import { SamplingFields } from './parameters/sampling-fields.tsx';
 import { SeedLock } from './parameters/seed-lock.tsx';
 import { useParameterSupport } from './parameters/use-parameter-support.ts';
+import { References } from './references/references.tsx';
 
 type AdvancedSettingsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
 
@@ -29,6 +30,7 @@ export function AdvancedSettings({ draft, onChange }: AdvancedSettingsProps) {
         <SeedChoice value={draft.seed} onChange={(seed) => onChange({ seed, seedLocked: false })} />
         <SeedLock draft={draft} onChange={onChange} />
       </div>
+      {draft.kind !== 'video' && !draft.variation && <References draft={draft} onChange={onChange} />}
       <SamplingFields draft={draft} support={support ?? null} onChange={onChange} />
       {draft.kind === 'video' && (
         <p className={styles.note}>

@@ -1,13 +1,15 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { composerSeconds, type Draft } from '#web/lib/draft.ts';
+import { composerSeconds, type Draft, getUsedReferences } from '#web/lib/draft.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import classes from './composer.module.css';
 import { hasParameters } from './generation-request.ts';
 
 const AdvancedSettings = lazyNamed(() => import('./advanced-settings.tsx'), 'AdvancedSettings', 'idle');
+
+const ReferenceNotes = lazyNamed(() => import('./references/reference-notes.tsx'), 'ReferenceNotes');
 
 const ParameterNotes = lazyNamed(() => import('./parameters/parameter-notes.tsx'), 'ParameterNotes');
 
@@ -17,6 +19,7 @@ type AdvancedProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
 export function Advanced({ draft, onChange }: AdvancedProps) {
   const [open, { toggle }] = useDisclosure(false);
   const wasOpen = useOnceEnabled(open);
+  const used = getUsedReferences(draft).length;
   const Sign = open ? IconMinus : IconPlus;
   return (
     <div className={classes.advanced}>
@@ -39,16 +42,19 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
       </div>
       <Suspense fallback={null}>
         {hasParameters(draft) && <ParameterNotes draft={draft} onChange={onChange} />}
+        {used > 0 && <ReferenceNotes draft={draft} />}
       </Suspense>
     </div>
   );
 }
 
-function formatSummary({ kind, aspectRatio, seed, parameters, styleWords, variation }: Draft): string {
+function formatSummary(draft: Draft): string {
+  const { kind, aspectRatio, seed, parameters, styleWords, variation } = draft;
   const { size, ...sampling } = parameters;
   const format = variation ? 'variation' : size ? `${size.width} × ${size.height}` : aspectRatio;
   const what = kind === 'video' ? `${composerSeconds} seconds` : format;
-  const chosen = Object.values({ ...sampling, styleWords }).filter(Boolean).length;
+  const chosen =
+    Object.values({ ...sampling, styleWords }).filter(Boolean).length + getUsedReferences(draft).length;
   return [what, seed === null ? 'random seed' : `seed ${seed}`, ...(chosen ? [`${chosen} more`] : [])].join(
     ' · ',
   );

@@ -4,7 +4,7 @@ import type { SentBody } from '#contract/route.ts';
 import { bestOfCount } from '#contract/token-prices.ts';
 import type { GivenIdentity } from '#web/lib/abilities.ts';
 import { call } from '#web/lib/api.ts';
-import type { Draft } from '#web/lib/draft.ts';
+import { type Draft, getUsedReferences } from '#web/lib/draft.ts';
 import { type GenerationRequest, hasParameters } from './generation-request.ts';
 import { fitDraft } from './parameters/fit-draft.ts';
 
@@ -23,6 +23,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
   const { size, ...sampling } = draft.parameters;
   const styleWords = draft.styleWords.trim() || undefined;
   if (request.kind === 'image') {
+    const references = getUsedReferences({ ...draft, kind: request.kind });
     const parameters = {
       aspectRatio,
       category,
@@ -37,6 +38,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
       size,
       styleWords,
       variation: draft.variation ?? undefined,
+      ...(references.length > 0 && { references }),
     };
     return { route: 'generateImage', body: { type: 'image', prompt, negativePrompt, parameters } };
   }

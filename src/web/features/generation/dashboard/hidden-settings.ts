@@ -12,6 +12,7 @@ export function describeHiddenSettings(draft: Draft, dialog: 'bundle' | 'video')
     dialog === 'bundle' && draft.nsfwTag !== null && 'the tag',
     draft.negativePrompt.trim() !== '' && 'the negative prompt',
     hasParameters(draft) && 'the advanced settings',
+    dialog === 'bundle' && draft.references.length > 0 && !draft.variation && 'the references',
     draft.styleWords.trim() !== '' && 'the style words',
     draft.seed !== null && (dialog === 'bundle' ? `seeds from ${draft.seed}` : `seed ${draft.seed}`),
   ].filter((part) => part !== false);

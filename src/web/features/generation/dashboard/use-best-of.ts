@@ -25,7 +25,8 @@ export function useBestOf(draft: Draft): BestOf {
   const modelId = findDraftModel(draft, models) ?? undefined;
   const query = { category, ...(personaId && { personaId }), ...(modelId && { modelId }) };
   const isSmall = kind === 'image' || (kind === 'bundle' && bundleCount <= limits.interactiveBundleMaximum);
-  const applies = isSmall && !draft.variation && (personaId !== null || modelId !== undefined);
+  const isPlain = !draft.variation && draft.references.length === 0;
+  const applies = isSmall && isPlain && (personaId !== null || modelId !== undefined);
   const { data: offer } = useQuery({
     queryKey: queryKeys.bestOf(query),
     queryFn: ({ signal }) => call('bestOf', { query, signal }),

@@ -11,7 +11,7 @@ import {
   getAvailability,
   useAbilities,
 } from '#web/lib/abilities.ts';
-import { type Draft, findDraftModel } from '#web/lib/draft.ts';
+import { type Draft, findDraftModel, getUsedReferences } from '#web/lib/draft.ts';
 import { getGivenIdentity } from '#web/lib/identity.ts';
 import { useStartJobs } from '#web/lib/job-actions.ts';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
@@ -84,7 +84,8 @@ export function useGenerationRequest(
   const { mutate, isPending, error } = useStartJobs(
     async (asked: { draft: Draft; request: GenerationRequest }, idempotencyKey) => {
       const { sendGeneration } = await import('./generation-call.ts');
-      const given = getGivenIdentity(draft, personas);
+      const references = getUsedReferences({ ...draft, kind: request.kind });
+      const given = getGivenIdentity({ ...draft, references }, personas);
       return sendGeneration(asked, { abilities, given }, idempotencyKey);
     },
   );

@@ -23,6 +23,7 @@ const ability = (operation: Ability['operation'], parameters: Ability['parameter
   modelReason: null,
   endFrameReason: null,
   longestVideo: null,
+  references: [],
   identity: [],
   parameters,
 });

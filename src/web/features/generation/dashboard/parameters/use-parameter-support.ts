@@ -1,6 +1,6 @@
 import type { ParameterSupport } from '#contract/generation-parameters.ts';
 import { useAbilities } from '#web/lib/abilities.ts';
-import { type Draft, findDraftModel } from '#web/lib/draft.ts';
+import { type Draft, findDraftModel, getUsedReferences } from '#web/lib/draft.ts';
 import { getGivenIdentity } from '#web/lib/identity.ts';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { findParameterSupport, fitDraft } from './fit-draft.ts';
@@ -11,7 +11,7 @@ export function useParameterSupport(draft: Draft) {
   const { data: personas } = usePersonas();
   const { data: models, isError } = useTrainedModels();
   const modelId = findDraftModel(draft, isError ? [] : models);
-  const given = getGivenIdentity({ ...draft, modelId }, personas);
+  const given = getGivenIdentity({ ...draft, modelId, references: getUsedReferences(draft) }, personas);
   const support: ParameterSupport | null | undefined =
     abilities && findParameterSupport(abilities, { ...draft, given });
   return {

@@ -12,6 +12,8 @@ const picture = (facts: Partial<SourcePicture> = {}): SourcePicture => ({
   category: 'sfw',
   origin: 'generated',
   people: 'none',
+  referenceUses: [],
+  recipeEngine: null,
   faces: null,
   uses: [{ operation: 'face_swap', sfw: null, nsfw: null }],
   ...facts,

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { PictureChoice } from '#contract/picture-choice.ts';
 import { getPictureId, getPictureUrl } from '#web/lib/pictures.ts';
 import { useLineage } from '#web/lib/queries.ts';
+import { referenceRoleLabels } from '#web/lib/reference-labels.ts';
 import classes from './relatives.module.css';
 
 type RelativesProps = {
@@ -17,6 +18,7 @@ const roleLabels = {
   reference: 'Reference',
   training: 'Trained on',
   model: 'Model',
+  ...referenceRoleLabels,
 };
 
 /** Links to the sources of an item and to the items made from it; nothing if there are none. */
