@@ -150,6 +150,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   listTemplates: 'tour',
   listStyles: 'tour',
   listWildcards: 'tour',
+  listScenePresets: 'tour',
   listShotLists: 'tour',
   getShotList: 'tour',
 
@@ -274,6 +275,9 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   createWildcard: 'app',
   changeWildcard: 'app',
   deleteWildcard: 'app',
+  createScenePreset: 'app',
+  changeScenePreset: 'app',
+  deleteScenePreset: 'app',
   expandPrompt: 'app',
   enhancePrompt: 'app',
   deleteStyle: 'app',

@@ -172,6 +172,8 @@ async function markedLife() {
   });
   await call('createStyle', { body: { name: marker, words: `in the light of ${marker}` } });
   await call('createWildcard', { body: { name: 'light', lines: [`in the light of ${marker}`] } });
+  const coat = { kind: 'outfit', name: marker, words: `wearing a coat called ${marker}` };
+  await call('createScenePreset', { body: coat });
   await call('createShotList', { body: { name: marker, shots: [{ id: '1', prompt: marker }] } });
   await call('createTemplate', { body: { name: marker, prompt: `a harbour called ${marker}` } });
   await call('createCollection', { body: { name: marker } });
@@ -405,6 +407,7 @@ describe('an export', () => {
       ...[
         'saved_styles',
         'wildcard_lists',
+        'scene_presets',
         'shot_lists',
         'collections',
         'saved_searches',
@@ -449,6 +452,7 @@ describe('an export', () => {
       ...[
         'saved-styles',
         'wildcard-lists',
+        'scene-presets',
         'shot-lists',
         'saved-searches',
         'content',

@@ -4,7 +4,7 @@ import { pictureSize, samplingFields, styleWords, variation } from './generation
 import { job, operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
-import { negativePrompt, prompt, seed, tagId } from './prompt-fields.ts';
+import { negativePrompt, prompt, sceneFields, seed, tagId } from './prompt-fields.ts';
 import { promptVariants } from './prompt-variants.ts';
 import { chosenReferences } from './references.ts';
 import { bestOfCount } from './token-prices.ts';
@@ -41,6 +41,7 @@ export const generateImageForm = z.strictObject({
       size: pictureSize.optional(),
       /** A saved style's words, which follow the prompt. */
       styleWords: styleWords.optional(),
+      ...sceneFields,
       /** Redraws a picture of the caller by the prompt instead of drawing a new one. It keeps the picture's size. */
       variation: variation.optional(),
       /** Pictures of the caller from which a new picture takes a person, an outfit, a place, a style or a pose. */
@@ -110,6 +111,7 @@ const videoFields = {
   seed: seed.optional(),
   ...samplingFields,
   styleWords: styleWords.optional(),
+  ...sceneFields,
   /** The picture that the first frame shows. The video has its proportions. */
   startFrame: pictureChoice.optional(),
   /** The picture that the last frame shows; only with a start. */

@@ -35,6 +35,7 @@ import { safetyRoutes } from './safety.ts';
 import { safetyReviewRoutes } from './safety-reviews.ts';
 import { sampleRoutes } from './samples.ts';
 import { savedStyleRoutes } from './saved-styles.ts';
+import { scenePresetRoutes } from './scene-presets.ts';
 import { sharingRoutes } from './sharing.ts';
 import { shotListRoutes } from './shot-lists.ts';
 import { signInMethodRoutes } from './sign-in-methods.ts';
@@ -79,6 +80,7 @@ export const contract = {
   ...sampleRoutes,
   ...savedStyleRoutes,
   ...wildcardRoutes,
+  ...scenePresetRoutes,
   ...notificationRoutes,
   ...safetyRoutes,
   ...teamRoutes,

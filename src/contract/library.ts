@@ -4,6 +4,7 @@ import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
 import { chosenReference } from './references.ts';
+import { usedScenePreset } from './scene-presets.ts';
 import { videoEdit } from './video-edit.ts';
 
 export const contentType = z.enum(['image', 'video', 'model', 'training_data']);
@@ -25,6 +26,9 @@ export const contentMetadata = z.strictObject({
   size: z.strictObject({ width: z.int(), height: z.int() }).optional(),
   /** The words of a saved style that followed the prompt. */
   styleWords: z.string().optional(),
+  /** The outfit and the place of the request, with their names and words at that time. */
+  outfit: usedScenePreset.optional(),
+  place: usedScenePreset.optional(),
   /** The picture that it is a variation of, and how much was redrawn: 0 … 1. */
   variationOf: id.optional(),
   /** What stands at each place of a prompt with variants, and the list that it is from; null: variants in the prompt. */

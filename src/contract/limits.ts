@@ -33,6 +33,10 @@ export const limits = {
   wildcardListsMaximum: 200,
   wildcardLinesMaximum: 1_000,
   wildcardLineMaximum: 500,
+  /** Characters of an outfit's or a place's name and words, and how many of each kind an account has. */
+  sceneNameMaximum: 60,
+  sceneWordsMaximum: 500,
+  scenePresetsMaximum: 200,
   /** Pictures of a prompt with variants that are made together. */
   variantCellsMaximum: 500,
   variantPersonasMaximum: 20,

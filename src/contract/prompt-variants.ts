@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { category, id } from './common.ts';
 import { styleWords } from './generation-parameters.ts';
 import { limits } from './limits.ts';
-import { negativePrompt, prompt, seed, tagId } from './prompt-fields.ts';
+import { negativePrompt, prompt, sceneFields, seed, tagId } from './prompt-fields.ts';
 
 /** How a prompt with variants (`{red|blue}`, `__outfits__`) becomes several. */
 export const promptVariants = z.strictObject({
@@ -24,6 +24,7 @@ export const expandPromptForm = z.strictObject({
   personaId: id.nullish(),
   nsfwTag: tagId.nullish(),
   styleWords: styleWords.optional(),
+  ...sceneFields,
   variants: promptVariants,
 });
 
@@ -36,7 +37,7 @@ export const expandedPrompt = z.strictObject({
   cells: z.array(
     z.strictObject({
       prompt: z.string(),
-      /** What stands at each place. */
+      /** What stands at each place; an outfit or place of the account by its name. */
       values: z.array(z.string()),
       /** One of `personaIds`; null without them. */
       personaId: id.nullable(),

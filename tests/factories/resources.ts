@@ -27,6 +27,7 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   renameTemplate: { name: 'Dusk' },
   changeStyle: { name: 'Dusk' },
   changeWildcard: { name: 'dusk', lines: ['evening light'] },
+  changeScenePreset: { name: 'Dusk', words: 'on a roof at dusk' },
   saveShotList: { name: 'Dusk' },
   changeContent: { name: 'Dusk' },
   setPoster: { seconds: 1 },
@@ -114,6 +115,10 @@ export async function makeResource(
   if (path.startsWith('/api/wildcards/')) {
     const form = { name: 'light', lines: ['evening light'] };
     return (await owner.call('createWildcard', { body: form })).body.id;
+  }
+  if (path.startsWith('/api/scene-presets/')) {
+    const form = { kind: 'place', name: 'Roof', words: 'on a roof at dusk' };
+    return (await owner.call('createScenePreset', { body: form })).body.id;
   }
   if (path.startsWith('/api/shot-lists/')) {
     return (await owner.call('createShotList', { body: { name: 'Dusk' } })).body.id;

@@ -40,6 +40,7 @@ import { findReferences, likenessHandlers, requestRemeasuring } from '#features/
 import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
 import { prepareSheetRetry, referenceSheetHandlers } from '#features/library/reference-sheets';
 import { savedStyleHandlers } from '#features/library/saved-styles';
+import { scenePresetHandlers } from '#features/library/scene-presets';
 import { templateHandlers } from '#features/library/templates';
 import { refusedUploadHandlers, uploadHandlers } from '#features/library/uploads';
 import { verificationHandlers } from '#features/library/verification';
@@ -193,6 +194,7 @@ export async function composeHandlers(
     ...templateHandlers({ db, judge }),
     ...savedStyleHandlers({ db, judge }),
     ...wildcardHandlers({ db, judge }),
+    ...scenePresetHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
     ...safetyHandlers({ db, clock }),
     ...reviewHandlers({ ...config.modes, db, clock }),

@@ -49,6 +49,7 @@ export const appPaths = [
   '/personas/:id',
   '/shot-list',
   '/templates',
+  '/outfits',
   '/s/:token',
   '/remix/:id',
   '/training-models',

@@ -298,7 +298,9 @@ describe('a job on RunPod', () => {
     const bytes = input.images.map(({ image }: { image: string }) => Buffer.from(image, 'base64'));
     expect(bytes).toHaveLength(3);
     expect(Buffer.concat(bytes).length).toBeLessThan(5_000_000);
-    expect(JSON.stringify(input)).toContain('with the outfit of image 2, in the style and colours of image 1');
+    expect(JSON.stringify(input)).toContain(
+      'with the outfit of image 2, in the style and colours of image 1',
+    );
     expect((await engine.getCapabilities()).chosenReferences?.[0]).toEqual({
       category: 'sfw',
       most: 3,

@@ -146,6 +146,16 @@ export const pages: readonly PageEntry[] = [
     ),
   },
   {
+    path: '/outfits',
+    title: 'Outfits and places',
+    subtitle: 'Clothes and places for any persona',
+    help: 'personas#outfits-and-places',
+    Screen: lazyNamed(
+      () => import('#web/features/library/scene-presets/scene-presets-screen.tsx'),
+      'ScenePresetsScreen',
+    ),
+  },
+  {
     path: '/s/:token',
     title: 'Shared settings',
     subtitle: 'A prompt and settings shared with you',

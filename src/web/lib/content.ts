@@ -1,6 +1,7 @@
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem, ContentMetadata, PreviewSize } from '#contract/library.ts';
 import { videoSizes } from '#contract/limits.ts';
+import type { UsedScenePreset } from '#contract/scene-presets.ts';
 import { operations, videoQualities } from '#contract/values.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import {
@@ -38,6 +39,8 @@ const variantChecks: Checks<NonNullable<ContentMetadata['variants']>[number]> = 
   list: orNull(isText),
   value: isText,
 };
+const presetChecks: Checks<UsedScenePreset> = { id: isId, name: isText, words: isText };
+const isUsedPreset = (value: unknown): value is UsedScenePreset => hasFields(presetChecks, value);
 
 /** What this build knows of an item's metadata (`contentMetadata` of the contract). */
 const metadataChecks: Checks<ContentMetadata> = {
@@ -47,6 +50,8 @@ const metadataChecks: Checks<ContentMetadata> = {
   aspectRatio: isText,
   ...parameterChecks,
   styleWords: isText,
+  outfit: isUsedPreset,
+  place: isUsedPreset,
   variationOf: isId,
   variants: isListOf(variantChecks),
   variationStrength: isNumber,

@@ -59,6 +59,9 @@ export type Draft = {
   lora: string;
   /** The persona in the picture; null: none. */
   personaId: string | null;
+  /** An outfit and a place, whose words follow the prompt; null: none. */
+  outfitId: string | null;
+  placeId: string | null;
   /** Sampling and size; what is left out is as usual. A model that does not take a value gets a fitting one. */
   parameters: GenerationParameters;
   /** Words that follow the prompt, as a saved style has them. */
@@ -106,6 +109,8 @@ const draftChecks: Checks<Draft> = {
   nsfwTag: orNull(isTagId),
   lora: isTagId,
   personaId: orNull(isId),
+  outfitId: orNull(isId),
+  placeId: orNull(isId),
   parameters: isPartOf(parameterChecks),
   styleWords: isText,
   variation: orNull(isVariation),
@@ -130,6 +135,8 @@ const emptyDraft: Draft = {
   nsfwTag: null,
   lora: noLora,
   personaId: null,
+  outfitId: null,
+  placeId: null,
   parameters: {},
   styleWords: '',
   variation: null,
@@ -147,8 +154,16 @@ export const getUsedReferences = ({
 }: Pick<Draft, 'kind' | 'references' | 'variation'>): ChosenReference[] =>
   kind === 'video' || variation ? [] : references;
 
-/** No persona and no trained model, for a prompt that describes a person of its own: another one would contradict it. */
-export const withoutPerson = { personaId: null, modelId: null } as const satisfies Partial<Draft>;
+/**
+ * No persona, trained model, outfit and place, for a prompt that describes a person of its own: another one would contradict
+ * it.
+ */
+export const withoutPerson = {
+  personaId: null,
+  modelId: null,
+  outfitId: null,
+  placeId: null,
+} as const satisfies Partial<Draft>;
 
 /**
  * The model of a draft: the chosen one or none; if nothing was chosen, the creator's default. With a persona the

@@ -44,6 +44,7 @@ export const queryKeys = {
   expandedPrompts: ['expanded-prompt'],
   /** @param form the call, as JSON */
   expandedPrompt: (form: string) => ['expanded-prompt', form],
+  scenePresets: ['scene-presets'],
   /** Under `personas`, whose reference sheets decide on it. */
   bestOf: (query: RouteQuery<Contract['bestOf']>) => ['personas', 'best-of', query],
   content: ['content'],

@@ -10,6 +10,7 @@ export function answerStudio(items: ContentItem[] = []): void {
   answer('listTrainedModels', []);
   answer('listUploads', []);
   answer('listStyles', []);
+  answer('listScenePresets', []);
   answer('promptHistory', []);
   answer('promptLimits', { limits: null });
   answer('bestOf', { price: 2, reason: 'Choose a persona with a reference sheet, or a trained model.' });

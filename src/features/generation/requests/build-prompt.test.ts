@@ -80,6 +80,25 @@ describe('the prompt for an engine', () => {
     ]);
   });
 
+  it('has the words of an outfit and a place after the prompt, and asks the persona for the rest', () => {
+    const settings = { outfit: { id: 'a', name: 'Coat', words: 'wearing a coat' } };
+    const outfitAndPlace = {
+      words: { outfit: 'wearing a coat', place: 'on a roof' },
+      names: { 'outfit name': 'Coat' },
+      settings,
+    };
+    const personaAndModel: PersonaAndModel = {
+      ...noPersona,
+      wordsFor: (_, replaced) => ({ persona: replaced?.outfit ? 'red hair' : 'red hair, in a suit' }),
+    };
+    const styled = { ...input, styleWords: 'film grain' };
+    const { fields, request } = buildPrompt(styled, { outfitAndPlace, personaAndModel, tag }, 1);
+    expect(request.prompt).toBe(
+      'red hair, a woman on a balcony, wearing a coat, on a roof, film grain, the trigger',
+    );
+    expect(fields).toMatchObject({ outfit: 'wearing a coat', place: 'on a roof', 'outfit name': 'Coat' });
+  });
+
   it('gives every word of the engine to the safety decision, too', () => {
     const personaAndModel = { ...noPersona, wordsFor: () => ({ persona: 'freckles' }) };
     const { fields, request } = buildPrompt(

@@ -4,6 +4,7 @@ import type { GenerationParameters } from '#contract/generation-parameters.ts';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
 import { pickParameters } from '#contract/pick-parameters.ts';
 import type { ListedTag } from '#contract/tags.ts';
+import { noOutfitAndPlace, type OutfitAndPlace } from './outfit-and-place.ts';
 import type { PersonaAndModel } from './persona-and-model.ts';
 
 /** What a creator typed and chose for pictures, a video, or a tool with a prompt. */
@@ -20,6 +21,9 @@ export type GenerationInput = {
   tagId?: string | null | undefined;
   /** A saved style's words, which follow the prompt. */
   styleWords?: string | undefined;
+  /** An outfit and a place of the account. */
+  outfitId?: string | null | undefined;
+  placeId?: string | null | undefined;
 } & GenerationParameters;
 
 /** The parts of the input that become the prompt. */
@@ -27,18 +31,24 @@ type Wording = Pick<GenerationInput, 'category' | 'prompt' | 'negativePrompt' | 
   GenerationParameters;
 
 /**
- * Joins the creator's prompt with the words of the chosen persona, model and tag: once for the engine, and once by
- * field for the safety decision. Both have the same words in the same order.
+ * Joins the creator's prompt with the words of the chosen persona, model, outfit, place and tag: once for the engine, and
+ * once by field for the safety decision. Both have the same words in the same order. An outfit replaces the clothes of
+ * the persona, a place its backgrounds.
  */
 export function buildPrompt(
   input: Wording,
-  { personaAndModel, tag }: { personaAndModel: PersonaAndModel; tag: ListedTag | null },
+  {
+    outfitAndPlace = noOutfitAndPlace,
+    personaAndModel,
+    tag,
+  }: { outfitAndPlace?: OutfitAndPlace; personaAndModel: PersonaAndModel; tag: ListedTag | null },
   seed: number,
 ) {
   const { category, prompt, negativePrompt, styleWords } = input;
   const shown = {
-    ...personaAndModel.wordsFor(seed),
+    ...personaAndModel.wordsFor(seed, outfitAndPlace.settings),
     prompt,
+    ...outfitAndPlace.words,
     ...(styleWords && { 'style words': styleWords }),
     ...(tag && { tag: tag.trigger }),
   };
@@ -49,7 +59,12 @@ export function buildPrompt(
     negativePrompt: avoided.filter(Boolean).join(', '),
   };
   return {
-    fields: { ...shown, ...personaAndModel.names, negativePrompt: words.negativePrompt },
+    fields: {
+      ...shown,
+      ...personaAndModel.names,
+      ...outfitAndPlace.names,
+      negativePrompt: words.negativePrompt,
+    },
     request: {
       category,
       ...words,

@@ -14,13 +14,14 @@ import type { OperatorTags } from '#contract/tags.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import { toPromptToRead } from '#features/generation/jobs';
 import { listPersonaNames } from '#features/library/personas';
-import { readWildcards } from '#features/library/wildcards';
 import { checkTexts, type Judge } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import type { EngineInService } from './availability.ts';
 import { buildPrompt, type GenerationInput } from './build-prompt.ts';
+import { getOutfitAndPlace } from './outfit-and-place.ts';
 import { type FindModel, getPersonaAndModel } from './persona-and-model.ts';
 import { describePromptLimits, type PromptReaders } from './prompt-limits.ts';
+import { readPromptLists } from './prompt-lists.ts';
 import { findTag } from './tags.ts';
 
 export type ExpandPromptDeps = {
@@ -54,7 +55,9 @@ export async function expandPrompt(
   variants: PromptVariants,
 ): Promise<ExpandedPrompt> {
   const personaIds = variants.personaIds ? [...new Set(variants.personaIds)] : [null];
-  const template = read(input.prompt, await readWildcards(deps.db, userId), personaIds.length > 1);
+  const { lists, nameValue } = await readPromptLists(deps.db, userId);
+  const template = read(input.prompt, lists, personaIds.length > 1);
+  const places = template.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
   const judgeCell = await createCellJudge(deps, userId, input);
   const count = Math.max(1, Math.floor(variants.count / personaIds.length));
   const prompts = toCells(template, { ...variants, count });
@@ -62,10 +65,10 @@ export async function expandPrompt(
   for (const personaId of personaIds) {
     const refuse = await judgeCell(personaId, variants.seed);
     for (const { prompt, values } of prompts) {
-      cells.push({ prompt, values: [...values], personaId, refusal: await refuse(prompt) });
+      const named = values.map((value, at) => nameValue(places[at] ?? null, value));
+      cells.push({ prompt, values: named, personaId, refusal: await refuse(prompt) });
     }
   }
-  const places = template.parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
   const combinations = template.combinations * personaIds.length;
   return { combinations, places, cells, price: operationPrice('text_to_image') };
 }
@@ -79,13 +82,18 @@ async function createCellJudge(
   const { category } = input;
   const tag = findTag(tags.imageTags, input.tagId, category);
   const ownNames = await listPersonaNames(db, userId);
+  const outfitAndPlace = await getOutfitAndPlace(db, { userId, ...input });
   const engines = await listEngines();
   return async (persona: string | null, seed: number) => {
     const chosen = { userId, modelId: input.modelId, personaId: persona ?? input.personaId };
     const personaAndModel = await getPersonaAndModel({ db, findModel }, chosen);
     return async (prompt: string): Promise<string | null> => {
       if (prompt.length > limits.promptMaximum) return `Longer than ${limits.promptMaximum} characters.`;
-      const { fields, request } = buildPrompt({ ...input, prompt }, { personaAndModel, tag }, seed);
+      const { fields, request } = buildPrompt(
+        { ...input, prompt },
+        { outfitAndPlace, personaAndModel, tag },
+        seed,
+      );
       const verdict = await checkTexts(judge, { category, fields, ownNames });
       if (!verdict.allowed) return verdict.reasons[0] ?? verdict.message;
       const read = toPromptToRead({ ...request, operation: 'text_to_image', aspectRatio: '1:1' });

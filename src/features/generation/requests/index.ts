@@ -1,6 +1,7 @@
 export { listEnginesInService } from './abilities.ts';
 export { buildPrompt, type GenerationInput, listSeeds, toSettings } from './build-prompt.ts';
 export { listReferences } from './list-references.ts';
+export { getOutfitAndPlace } from './outfit-and-place.ts';
 export { type FindModel, getPersonaAndModel, type UsableModel } from './persona-and-model.ts';
 export { planSegments, requireVideoLength, type SegmentSeconds } from './plan-segments.ts';
 export {

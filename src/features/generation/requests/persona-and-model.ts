@@ -19,8 +19,8 @@ export type FindModel = (userId: string, modelId: string) => Promise<UsableModel
 export type PersonaAndModel = {
   trained: TrainedModel | null;
   identity: string | null;
-  /** Words before the prompt of the picture with this seed, by field. */
-  wordsFor(seed: number): Record<string, string>;
+  /** Words before the prompt of the picture with this seed, by field, without what an outfit and a place replace. */
+  wordsFor(seed: number, replaced?: Pick<ContentMetadata, 'outfit' | 'place'>): Record<string, string>;
   /** Added to the negative prompt; may be empty. */
   negativePrompt: string;
   /** Names that are not in the prompt but that the safety decision judges, by field. */
@@ -54,9 +54,9 @@ export async function getPersonaAndModel(
   return {
     trained: model?.trained ?? null,
     identity: persona?.identity ?? null,
-    wordsFor: (seed) => ({
+    wordsFor: (seed, replaced) => ({
       ...(model && { model: model.trigger }),
-      ...(persona && { persona: persona.formatPrompt(seed) }),
+      ...(persona && { persona: persona.formatPrompt(seed, replaced) }),
     }),
     negativePrompt: persona?.negativePrompt ?? '',
     names: { ...(model && { 'model name': model.name }), ...(persona && { 'persona name': persona.name }) },

@@ -9,6 +9,7 @@ import { canUseModel } from './abilities.ts';
 import { addAlternatives } from './best-of.ts';
 import { buildPrompt, type GenerationInput, listSeeds, toSettings } from './build-prompt.ts';
 import { listReferences } from './list-references.ts';
+import { getOutfitAndPlace } from './outfit-and-place.ts';
 import { type FindModel, getPersonaAndModel } from './persona-and-model.ts';
 import { type PreparedGeneration, toLane } from './prepared-generation.ts';
 import { findTag } from './tags.ts';
@@ -45,6 +46,7 @@ export async function prepareImages(
 ): Promise<PreparedGeneration> {
   const { category, aspectRatio, bestOf = 1, count, modelId, personaId, prompts, size } = input;
   const tag = findTag(tags.imageTags, input.tagId, category);
+  const outfitAndPlace = await getOutfitAndPlace(db, { userId, ...input });
   const adapters = tag?.adapter ? [tag.adapter] : [];
   const chosen = await Promise.all((input.references ?? []).map((each) => getReference(db, userId, each)));
   const recipeEngines = chosen.map(({ recipeEngine }) => recipeEngine);
@@ -57,7 +59,11 @@ export async function prepareImages(
   const references = await listReferences({ db, pictures }, { userId, personaId, withModel, ...needed });
   const toSubject = (seed: number, at: number): SafetySubject<StoredTextToImage> => {
     const prompt = prompts?.[at] ?? input.prompt;
-    const { fields, request } = buildPrompt({ ...input, prompt }, { personaAndModel, tag }, seed);
+    const { fields, request } = buildPrompt(
+      { ...input, prompt },
+      { outfitAndPlace, personaAndModel, tag },
+      seed,
+    );
     const drawn = {
       aspectRatio,
       ...(size && { size }),
@@ -79,6 +85,7 @@ export async function prepareImages(
     cost: bestOf > 1 ? bestOfPrice() : operationPrice('text_to_image'),
     settings: {
       ...toSettings(input, personaAndModel),
+      ...outfitAndPlace.settings,
       ...(!size && { aspectRatio }),
       ...(tag && { tag: tag.id }),
       ...(input.references && { references: input.references }),

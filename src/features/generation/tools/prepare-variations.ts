@@ -4,6 +4,7 @@ import { operationPrice } from '#contract/token-prices.ts';
 import {
   buildPrompt,
   findTag,
+  getOutfitAndPlace,
   getPersonaAndModel,
   listSeeds,
   type PreparedGeneration,
@@ -32,6 +33,7 @@ export async function prepareVariations(
   requireEditable(source);
   const tag = findTag(tags.imageTags, input.tagId, category);
   const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
+  const outfitAndPlace = await getOutfitAndPlace(db, { userId, ...input });
   const drawn = {
     source: source.reference,
     strength: variation.strength,
@@ -39,7 +41,7 @@ export async function prepareVariations(
     keepComposition: false,
   };
   const toSubject = (seed: number): SafetySubject<ImageToImage<PictureReference>> => {
-    const { fields, request } = buildPrompt(input, { personaAndModel, tag }, seed);
+    const { fields, request } = buildPrompt(input, { outfitAndPlace, personaAndModel, tag }, seed);
     return { fields, request: { operation: 'image_to_image', ...request, ...drawn } };
   };
   const [first, ...rest] = listSeeds(input.seed, count);
@@ -50,6 +52,7 @@ export async function prepareVariations(
     cost: operationPrice('text_to_image'),
     settings: {
       ...toSettings(input, personaAndModel),
+      ...outfitAndPlace.settings,
       variationOf: variation.contentId,
       variationStrength: variation.strength,
       ...(tag && { tag: tag.id }),

@@ -5,6 +5,7 @@ import {
   type FindModel,
   findTag,
   type GenerationInput,
+  getOutfitAndPlace,
   getPersonaAndModel,
   listEnginesInService,
   listSeeds,
@@ -40,10 +41,11 @@ export async function prepareSegments(
   const { category, duration, modelId, personaId } = input;
   const tag = findTag(tags.videoLoras, input.tagId, category);
   const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
+  const outfitAndPlace = await getOutfitAndPlace(db, { userId, ...input });
   const operation = start ? 'image_to_video' : 'text_to_video';
   const segments = planSegments(await listEnginesInService(db), { operation, category }, duration);
   const [seed, ...seeds] = listSeeds(input.seed, segments.length);
-  const { fields, request } = buildPrompt(input, { personaAndModel, tag }, seed);
+  const { fields, request } = buildPrompt(input, { outfitAndPlace, personaAndModel, tag }, seed);
   const subjects = segments.map((seconds, at): Subject => {
     const made = { ...request, seed: seeds[at - 1] ?? seed, seconds, ...size };
     const source = at === 0 ? start : previousFrame;
@@ -53,6 +55,7 @@ export async function prepareSegments(
   });
   const settings = {
     ...toSettings(input, personaAndModel),
+    ...outfitAndPlace.settings,
     seconds: duration,
     ...(start && { operation: 'image_to_video' as const }),
     ...(tag && { lora: tag.id }),

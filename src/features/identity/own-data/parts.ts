@@ -19,6 +19,7 @@ import { createContentFilePart, libraryData } from '#features/library/items';
 import { likenessData } from '#features/library/likeness';
 import { personaData } from '#features/library/personas';
 import { savedStyleData } from '#features/library/saved-styles';
+import { scenePresetData } from '#features/library/scene-presets';
 import { templateData } from '#features/library/templates';
 import { createUploadFilePart, uploadData } from '#features/library/uploads';
 import { wildcardData } from '#features/library/wildcards';
@@ -47,6 +48,7 @@ export const dataParts: readonly DataPart[] = [
   ...galleryData,
   ...savedStyleData,
   ...wildcardData,
+  ...scenePresetData,
   ...safetyData,
   ...inspectionData,
   ...outputCheckData,

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { aspectRatio } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
-import { contentMetadata } from '#contract/library.ts';
+import { type ContentMetadata, contentMetadata } from '#contract/library.ts';
 import { formatPersonaPrompt } from '#contract/persona-looks.ts';
 import { pickParameters } from '#contract/pick-parameters.ts';
 import type { SharedSettings } from '#contract/sharing.ts';
 import { getContent } from '#features/library/items';
 import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
+import { omitReplaced } from './generation-persona.ts';
 import { ownedBy, type PersonaRow } from './queries.ts';
 import { createPersona, type PersonaDeps } from './save-persona.ts';
 import { personas, shareLinks } from './schema.ts';
@@ -101,8 +102,9 @@ async function getSharedPicture(db: Queryable, ownerId: string, contentId: strin
   const made = contentMetadata.parse(JSON.parse(item.metadata));
   const persona = made.personaId ? await findPersonaRow(db, ownerId, made.personaId) : null;
   const settings: SharedSettings = {
-    ...(persona ? toPersonaSettings(persona, made.seed) : noPersonaSettings),
-    prompt: made.prompt ?? '',
+    ...(persona ? toPersonaSettings(persona, made) : noPersonaSettings),
+    // A copy has no outfits and places of its owner: their words are part of the prompt.
+    prompt: [made.prompt, made.outfit?.words, made.place?.words].filter(Boolean).join(', '),
     negativePrompt: made.negativePrompt ?? '',
     seed: made.seed ?? null,
     aspectRatio: aspectRatio.safeParse(made.aspectRatio).data ?? null,
@@ -121,9 +123,9 @@ async function findPersonaRow(db: Queryable, ownerId: string, personaId: string)
 const noPersonaSettings = { personaName: null, look: null, details: '', personaWords: '' };
 const noPictureSettings = { prompt: '', seed: null, aspectRatio: null, parameters: {}, styleWords: '' };
 
-/** @param seed selects the wording for one picture */
-function toPersonaSettings(persona: PersonaRow, seed?: number) {
+/** @param made selects the wording for one picture */
+function toPersonaSettings(persona: PersonaRow, made: ContentMetadata = {}) {
   const { name, look, details, negativePrompt, category } = persona;
-  const words = formatPersonaPrompt(persona, seed);
+  const words = formatPersonaPrompt({ details, look: omitReplaced(look, made) }, made.seed);
   return { personaName: name, look, details, personaWords: words, negativePrompt, category };
 }

@@ -34,6 +34,8 @@ describe('a picture from a prompt', () => {
         seed: 4711,
         modelId,
         personaId,
+        outfitId: null,
+        placeId: null,
         nsfwTag: 'lace',
         lora: 'none',
         parameters: {},

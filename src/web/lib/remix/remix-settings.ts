@@ -75,6 +75,8 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
     ...(seconds && { seconds }),
     modelId: made.modelId ?? null,
     personaId: made.personaId ?? null,
+    outfitId: made.outfit?.id ?? null,
+    placeId: made.place?.id ?? null,
     nsfwTag: made.tag ?? null,
     lora: made.lora ?? noLora,
     // A variation has the size of its picture.

@@ -6,9 +6,11 @@ import { parseMetadata } from '#web/lib/content.ts';
 import { useCompose } from '#web/lib/draft.ts';
 import { usePrefillForm } from '#web/lib/preserved-state.ts';
 import { useLineage, usePersonas, useTagCatalogue, useTrainedModels } from '#web/lib/queries.ts';
+import { useScenePresets } from '#web/lib/scene-presets.ts';
 import { findTool } from '#web/lib/tools.ts';
 import { describeChangedPersona, describeMissing, omitMissing } from './missing-choices.ts';
 import { listRemixModes, type RemixMode, toComposerPrefill, toToolPrefill } from './remix-settings.ts';
+import { restoreScene } from './restore-scene.ts';
 
 export type RemixState = {
   modes: readonly RemixMode[];
@@ -26,22 +28,29 @@ export function useRemix(item: ContentItem): RemixState {
   const models = useTrainedModels();
   const tagged = made.tag !== undefined || made.lora !== undefined;
   const tags = useTagCatalogue({ enabled: tagged });
+  const isDressed = made.outfit !== undefined || made.place !== undefined;
+  const presets = useScenePresets({ enabled: isDressed });
   const lineage = useLineage(tool ? item.id : null);
   const compose = useCompose();
   const handOver = usePrefillForm();
   const navigate = useNavigate();
   const offered = { personas: personas.data, models: models.data, tags: tags.data };
   const isReading =
-    personas.isPending || models.isPending || (tagged && tags.isPending) || (!!tool && lineage.isPending);
+    personas.isPending ||
+    models.isPending ||
+    (tagged && tags.isPending) ||
+    (isDressed && presets.isPending) ||
+    (!!tool && lineage.isPending);
 
   function go(again: RemixMode): string | null {
     const asked = toToolPrefill(item, made, again);
     const changed = again === 'repeat' ? describeChangedPersona(item, made, offered) : null;
     if (!asked || !tool) {
       const { draft, dialog } = toComposerPrefill(item, made, again);
-      const { settings, gone } = omitMissing(draft, made, offered);
+      const scene = restoreScene(draft, made, presets.data);
+      const { settings, gone } = omitMissing(scene.draft, made, offered);
       compose(settings, dialog);
-      return joinSentences(describeMissing(gone), changed);
+      return joinSentences(describeMissing(gone), changed, scene.changed);
     }
     const { settings, gone } = omitMissing(asked.settings, made, offered);
     handOver(asked.form, settings);

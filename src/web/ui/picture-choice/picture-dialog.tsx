@@ -17,12 +17,14 @@ import { useUploads } from './use-uploads.ts';
 type PictureDialogProps = {
   open: boolean;
   title: string;
+  /** Whether uploads are left out. */
+  contentOnly?: boolean;
   onChoose: (picture: PictureChoice) => void;
   onClose: () => void;
 };
 
 /** A choice of the creator's pictures: finished ones of My Content, and uploads. */
-export function PictureDialog({ open, title, onChoose, onClose }: PictureDialogProps) {
+export function PictureDialog({ open, title, contentOnly, onChoose, onClose }: PictureDialogProps) {
   const [search, setSearch] = useState('');
   const [revoked, setRevoked] = useState<Upload | null>(null);
   const [asking, ask] = useDisclosure(false);
@@ -45,7 +47,7 @@ export function PictureDialog({ open, title, onChoose, onClose }: PictureDialogP
         <Tabs defaultValue="content" keepMounted={false} className={classes.tabs}>
           <Tabs.List>
             <Tabs.Tab value="content">My Content</Tabs.Tab>
-            <Tabs.Tab value="uploads">Uploads</Tabs.Tab>
+            {!contentOnly && <Tabs.Tab value="uploads">Uploads</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="content" className={classes.panel}>
             <OwnContent search={search} onChoose={onChoose} />

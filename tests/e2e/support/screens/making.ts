@@ -11,6 +11,7 @@ import {
 import { addLayer, markPart, refuseReplacement, removePart, showRemoved, widen } from '../inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from '../library.ts';
 import { showYears } from '../long-library.ts';
+import { chooseOutfit, openOutfitForm, openOutfits, saveFromViewer } from '../outfits.ts';
 import { sharePersona } from '../personas.ts';
 import { showVariantGrid, showVariants, showWildcards } from '../prompt-variants.ts';
 import { prompts } from '../prompts.ts';
@@ -330,6 +331,22 @@ export const makingScreens: Screen[] = [
   { name: 'inpaint-result', path: '/tools', as: {}, arrange: showRemoved },
   { name: 'inpaint-refused', path: '/tools', as: {}, arrange: refuseReplacement },
   { name: 'templates', path: '/templates', as: {} },
+  {
+    name: 'outfits-empty',
+    path: '/outfits',
+    as: {},
+    prepare: (page) => page.getByText('No outfits or places yet').waitFor(),
+  },
+  { name: 'outfits', path: '/outfits', as: {}, prompts: prompts.slice(0, 2), arrange: openOutfits },
+  { name: 'outfit-form', path: '/outfits', as: {}, prompts: prompts.slice(0, 2), arrange: openOutfitForm },
+  { name: 'dashboard-outfit', path: '/', as: {}, prompts: prompts.slice(0, 2), arrange: chooseOutfit },
+  {
+    name: 'viewer-save-outfit',
+    path: '/content',
+    as: {},
+    prompts,
+    arrange: saveFromViewer,
+  },
   { name: 'queue', path: '/content', as: {}, arrange: fillQueue },
   { name: 'queue-live-preview', path: '/content', as: {}, arrange: showLivePreview },
   { name: 'queue-bundle', path: '/content', as: {}, arrange: expandBundle },

@@ -1,13 +1,10 @@
-import { IconMovie, IconStack2 } from '@tabler/icons-react';
-import { Suspense, useId } from 'react';
+import { Suspense } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
-import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { categories } from '#web/lib/categories.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { listFindings } from '#web/lib/findings.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
-import { UnavailableMark } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { ModelChoice } from '#web/ui/compose/model-choice.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
@@ -34,11 +31,15 @@ const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoi
 
 const CountStepper = lazyNamed(() => import('./count-stepper.tsx'), 'CountStepper', 'idle');
 
+const DialogButton = lazyNamed(() => import('./dialog-button.tsx'), 'DialogButton', 'idle');
+
 const IdentityNote = lazyNamed(() => import('#web/ui/compose/identity-note.tsx'), 'IdentityNote', 'idle');
 
 const PromptTools = lazyNamed(() => import('./prompt-tools.tsx'), 'PromptTools', 'idle');
 
 const Refusal = lazyNamed(() => import('#web/ui/refusal.tsx'), 'Refusal', 'idle');
+
+const SceneChoices = lazyNamed(() => import('#web/ui/compose/scene-choices.tsx'), 'SceneChoices');
 
 const VariantsButton = lazyNamed(() => import('./variants/variants-button.tsx'), 'VariantsButton', 'idle');
 
@@ -49,12 +50,6 @@ const modes = [
   { value: 'bundle', label: 'Bundle' },
   { value: 'video', label: 'Video' },
 ] as const;
-
-/** The dialog of a mode, which has settings of its own; the images alone have none. */
-const dialogs = {
-  bundle: { operation: 'text_to_image', label: 'Open as a dialog', Icon: IconStack2 },
-  video: { operation: 'text_to_video', label: 'Other lengths', Icon: IconMovie },
-} as const;
 
 function formatButtonLabel(request: GenerationRequest): string {
   if (request.kind === 'video') return 'Generate video';
@@ -88,7 +83,9 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
         <Choice label="Make" options={modes} value={draft.kind} onChange={(kind) => onChange({ kind })} />
       </div>
       <PromptFields draft={draft} findings={listFindings(state.error)} onChange={onChange}>
-        {draft.kind !== 'image' && <DialogButton dialog={draft.kind} onOpen={onOpenDialog} />}
+        <Suspense fallback={null}>
+          {draft.kind !== 'image' && <DialogButton dialog={draft.kind} onOpen={onOpenDialog} />}
+        </Suspense>
         <Suspense fallback={<span className={classes.fold}>… Enhance</span>}>
           <PromptTools draft={state.draft} onChange={onChange} />
         </Suspense>
@@ -125,6 +122,9 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           <PersonaChoice draft={draft} onChange={onChange} />
           <ModelChoice value={state.draft.modelId} onChange={(modelId) => onChange({ modelId })} />
           <Suspense fallback={null}>
+            <SceneChoices draft={draft} onChange={onChange} />
+          </Suspense>
+          <Suspense fallback={null}>
             {draft.kind === 'video' && <VideoChoices draft={draft} onChange={onChange} />}
           </Suspense>
           <Suspense fallback={null}>
@@ -158,33 +158,5 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
         </div>
       </div>
     </form>
-  );
-}
-
-type DialogButtonProps = { dialog: keyof typeof dialogs; onOpen: (dialog: GenerationDialog) => void };
-
-/** Opens the dialog of a mode. If no engine supports its operation, the button is disabled and gives the reason. */
-function DialogButton({ dialog, onOpen }: DialogButtonProps) {
-  const id = useId();
-  const { operation, label, Icon } = dialogs[dialog];
-  const unable = findUnsupportedReason(useAbilities(), operation);
-  return (
-    <>
-      <button
-        type="button"
-        className={classes.fold}
-        aria-haspopup="dialog"
-        aria-disabled={unable !== null || undefined}
-        aria-describedby={unable ? id : undefined}
-        data-tip={unable ?? undefined}
-        onClick={() => unable === null && onOpen(dialog)}
-      >
-        <Icon size={16} stroke={1.75} aria-hidden="true" /> {label}
-        {unable && <UnavailableMark />}
-      </button>
-      <span id={id} hidden>
-        {unable}
-      </span>
-    </>
   );
 }

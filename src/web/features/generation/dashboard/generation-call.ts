@@ -17,7 +17,7 @@ export type GenerationCall = {
 
 /** The call for a request whose parameters are fitted to its model. Pictures have one route; videos have one for each category. */
 export function toGenerationCall(draft: Draft, request: GenerationRequest): GenerationCall {
-  const { prompt, category, aspectRatio, modelId, personaId } = draft;
+  const { prompt, category, aspectRatio, modelId, outfitId, personaId, placeId } = draft;
   const negativePrompt = draft.negativePrompt.trim() || undefined;
   const seed = draft.seed ?? undefined;
   const { size, ...sampling } = draft.parameters;
@@ -33,7 +33,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
       variants: request.variants,
       ...(request.bestOf && { bestOf: bestOfCount }),
       nsfwTag: draft.nsfwTag,
-      personaId,
+      ...{ personaId, outfitId, placeId },
       ...sampling,
       size,
       styleWords,
@@ -49,7 +49,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
     duration,
     quality,
     modelId,
-    personaId,
+    ...{ personaId, outfitId, placeId },
     seed,
     ...sampling,
     styleWords,

@@ -67,6 +67,8 @@ describe('the generation call', () => {
       nsfwTag: 'one',
       modelId: '0198c5a0-0000-7000-8000-000000000001',
       personaId: '0198c5a0-0000-7000-8000-000000000002',
+      outfitId: '0198c5a0-0000-7000-8000-000000000003',
+      placeId: '0198c5a0-0000-7000-8000-000000000004',
     } as const;
     const { route, body } = toGenerationCall(chosen, { kind: 'image', count: 4 });
     expect(route).toBe('generateImage');
@@ -83,6 +85,8 @@ describe('the generation call', () => {
         nsfwTag: 'one',
         modelId: '0198c5a0-0000-7000-8000-000000000001',
         personaId: '0198c5a0-0000-7000-8000-000000000002',
+        outfitId: '0198c5a0-0000-7000-8000-000000000003',
+        placeId: '0198c5a0-0000-7000-8000-000000000004',
       },
     });
   });

@@ -29,5 +29,8 @@ describe('the settings that a dialog hides', () => {
     expect(describeHiddenSettings(styled, 'bundle')).toBe(
       'Also used from Quick Generate: the advanced settings and the style words.',
     );
+    expect(describeHiddenSettings({ ...plain, outfitId: 'one', placeId: 'two' }, 'video')).toBe(
+      'Also used from Quick Generate: the outfit and the place.',
+    );
   });
 });

@@ -9,6 +9,8 @@ export function describeHiddenSettings(draft: Draft, dialog: 'bundle' | 'video')
     dialog === 'bundle' && draft.category === 'nsfw' && 'NSFW',
     draft.personaId !== null && 'the persona',
     Boolean(draft.modelId) && 'the model',
+    draft.outfitId !== null && 'the outfit',
+    draft.placeId !== null && 'the place',
     dialog === 'bundle' && draft.nsfwTag !== null && 'the tag',
     draft.negativePrompt.trim() !== '' && 'the negative prompt',
     hasParameters(draft) && 'the advanced settings',

@@ -15,12 +15,20 @@ export function PersonasScreen() {
       New persona
     </Button>
   );
+  const outfits = (
+    <Button component={Link} to="/outfits" variant="default">
+      Outfits and places
+    </Button>
+  );
   return (
     <Page>
       {personas ? (
         personas.length > 0 && (
           <>
-            <div className={classes.bar}>{create}</div>
+            <div className={classes.bar}>
+              {outfits}
+              {create}
+            </div>
             <ul className={classes.cast} aria-label="Your personas">
               {personas.map((persona) => (
                 <PersonaCard key={persona.id} persona={persona} />

@@ -30,6 +30,8 @@ describe('a draft from shared settings', () => {
       parameters: {},
       styleWords: '',
       personaId: null,
+      outfitId: null,
+      placeId: null,
     });
   });
 

@@ -38,5 +38,7 @@ export function toDraft(settings: SharedSettings): Partial<Draft> {
     parameters,
     styleWords,
     personaId: null,
+    outfitId: null,
+    placeId: null,
   };
 }

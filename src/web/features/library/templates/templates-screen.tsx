@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
 import { AvailabilityNote } from '#web/ui/availability.tsx';
 import { Choice } from '#web/ui/choice.tsx';
@@ -43,6 +44,9 @@ export function TemplatesScreen() {
         <div className={classes.groups}>
           <Choice label="Group" options={choices} value={group} onChange={setGroup} />
         </div>
+        <Button component={Link} to="/outfits" variant="default">
+          Outfits and places
+        </Button>
       </div>
       {withOwn && <OwnTemplates typed={typed} />}
       {templateGroups.map((each) => {

@@ -22,12 +22,12 @@ type ExpandedPromptState = {
 /** Asks what a draft's prompt with variants becomes, once the settings rest. */
 export function useExpandedPrompt(draft: Draft, variants: PromptVariants): ExpandedPromptState {
   const { data: models, isError } = useTrainedModels();
-  const { category, nsfwTag, personaId } = draft;
+  const { category, nsfwTag, outfitId, personaId, placeId } = draft;
   const modelId = findDraftModel(draft, isError ? [] : models);
   const form = {
     prompt: draft.prompt.trim(),
     negativePrompt: draft.negativePrompt.trim() || undefined,
-    ...{ category, modelId, nsfwTag, personaId, variants },
+    ...{ category, modelId, nsfwTag, outfitId, personaId, placeId, variants },
     styleWords: draft.styleWords.trim() || undefined,
   };
   const written = JSON.stringify(form);

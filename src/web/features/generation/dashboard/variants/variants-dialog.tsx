@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { PromptVariants } from '#contract/prompt-variants.ts';
-import { type Draft, withoutPerson } from '#web/lib/draft.ts';
+import type { Draft } from '#web/lib/draft.ts';
 import { Refusal } from '#web/ui/refusal.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import type { GenerationDialogProps } from '../bundle-dialog.tsx';
@@ -40,7 +40,11 @@ const toVariants = (): PromptVariants => ({
 function VariantsForm({ draft, onChange, onStarted }: Omit<GenerationDialogProps, 'onClose' | 'open'>) {
   const [variants, setVariants] = useState(toVariants);
   const [listsOpen, lists] = useDisclosure(false);
-  const used: Draft = { ...draft, kind: 'image', ...(variants.personaIds && withoutPerson) };
+  const used: Draft = {
+    ...draft,
+    kind: 'image',
+    ...(variants.personaIds && { personaId: null, modelId: null }),
+  };
   const { error, expanded, isCurrent } = useExpandedPrompt(used, variants);
   const pictures = expanded?.cells.filter(({ refusal }) => refusal === null).length ?? 0;
   const state = useGenerationRequest(

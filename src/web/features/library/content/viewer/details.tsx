@@ -24,6 +24,7 @@ import { Request } from './proof/request.tsx';
 import { Relatives } from './relatives.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { RetryButton } from './retry-button.tsx';
+import { SavePresetButton } from './save-preset-button.tsx';
 import { ShareButton } from './share-button.tsx';
 import { DetailsSheet } from './sheet/details-sheet.tsx';
 import { TrashButtons } from './trash-buttons.tsx';
@@ -112,6 +113,7 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
             {item.status === 'completed' && item.type !== 'model' && <MotionButton item={item} />}
             {item.status === 'failed' && <RetryButton item={item} />}
             <VariantActions item={item} />
+            {item.status === 'completed' && item.type === 'image' && <SavePresetButton item={item} />}
             {item.status === 'completed' && prompt && <ShareButton item={item} />}
             {item.status === 'completed' && <GalleryButton item={item} />}
             <DeleteButton item={item} onDeleted={onDeleted} />

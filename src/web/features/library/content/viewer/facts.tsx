@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import type { UsedScenePreset } from '#contract/scene-presets.ts';
 import { parseMetadata } from '#web/lib/content.ts';
 import { formatDateTime, formatDuration, formatPercent } from '#web/lib/format.ts';
 import { useMadeBy } from '#web/lib/made-by.ts';
@@ -31,6 +32,8 @@ export function Facts({ item }: { item: ContentItem }) {
       <Fact term="Negative prompt">{negativePrompt}</Fact>
       <Fact term="Seed">{seed !== undefined && <Seed seed={seed} />}</Fact>
       <Fact term="Format">{size ? 'Custom size' : aspectRatio}</Fact>
+      <Fact term="Outfit">{made.outfit && formatPreset(made.outfit)}</Fact>
+      <Fact term="Place">{made.place && formatPreset(made.place)}</Fact>
       <Fact term="Style words">{made.styleWords}</Fact>
       <Fact term="Variation strength">{made.variationStrength && formatPercent(made.variationStrength)}</Fact>
       <Fact term="Steps">{made.steps}</Fact>
@@ -64,6 +67,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     </div>
   );
 }
+
+/** The name and the words that a picture was made with. */
+const formatPreset = ({ name, words }: UsedScenePreset) => `${name}: ${words}`;
 
 /** The weakest seam of a joined video says how smooth it is. */
 function formatSeams(seams: readonly number[]): string {

@@ -1,0 +1,3 @@
+export { scenePresetData } from './own-data.ts';
+export { scenePresetHandlers } from './routes.ts';
+export { findScenePreset, listScenePresets } from './scene-presets.ts';
