@@ -56,7 +56,7 @@ test('a picture is made again by the request on its page', async ({ page, signIn
     .click();
   const details = page.getByRole('dialog');
   await details.getByText('Request to the engine').click();
-  await expect(details.getByRole('group', { name: 'Request to the engine' })).toContainText('"seed": 40');
+  await expect(details.getByRole('region', { name: 'Request to the engine' })).toContainText('"seed": 40');
   await details.getByRole('button', { name: 'Make again · 1 token' }).click();
   const listHashes = async () => {
     const items = await db.select().from(contentItems).where(eq(contentItems.userId, id));

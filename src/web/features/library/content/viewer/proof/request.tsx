@@ -45,9 +45,9 @@ function Facts({ contentId, made }: { contentId: string; made: ContentRequest })
       </p>
       <div className={classes.request}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
-        <pre role="group" tabIndex={0} aria-label="Request to the engine">
-          {text}
-        </pre>
+        <section tabIndex={0} aria-label="Request to the engine">
+          <pre>{text}</pre>
+        </section>
         <CopyButton text={text} fullLabel="Copy the request" />
       </div>
       {obstacle === null && <AgainButton contentId={contentId} price={price} />}
