@@ -19,6 +19,7 @@ const pictureTests = [
   'newcomer',
   'parameters',
   'references',
+  'pose',
   'repeat',
   'screenshots',
 ].map((name) => `${name}.spec.ts`);

@@ -280,6 +280,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   deleteScenePreset: 'app',
   expandPrompt: 'app',
   enhancePrompt: 'app',
+  detectPose: 'app',
   deleteStyle: 'app',
   createApiKey: 'app',
   createWebhook: 'app',

@@ -1,6 +1,7 @@
 /** What an engine can do, as it reports. Part of the port; import it from there. */
 
 import type { ParameterSupport } from './parameters.ts';
+import type { PoseSupport } from './pose.ts';
 import type { Category, Operation } from './requests.ts';
 
 /** An operation in a category. An engine may support an operation in one category and not in the other. */
@@ -121,4 +122,6 @@ export type EngineCapabilities = {
   promptReader?: string;
   /** What it takes of a request’s parameters, for work with a prompt. Left out: nothing. */
   parameters?: readonly WorkParameters[];
+  /** How many people of a pose it follows. Work that is not in here takes no pose. Left out: none takes one. */
+  poses?: readonly PoseSupport[];
 };

@@ -13,6 +13,7 @@ import type { Box, EngineRequest, PictureMediaType, Recipe } from './requests.ts
 
 export * from './capabilities.ts';
 export * from './parameters.ts';
+export * from './pose.ts';
 export * from './prompt-limits.ts';
 export * from './requests.ts';
 

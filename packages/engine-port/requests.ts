@@ -1,6 +1,7 @@
 /** The requests that an engine receives, one type for each operation. Part of the port; import them from there. */
 
 import type { PictureSize, RequestedSampling } from './parameters.ts';
+import type { Pose } from './pose.ts';
 
 export const categories = ['sfw', 'nsfw'] as const;
 export type Category = (typeof categories)[number];
@@ -84,6 +85,8 @@ export type TextToImage<Picture = EnginePicture> = PromptFields & {
    * `references` get the places that they leave. Left out: none.
    */
   chosenReferences?: readonly ChosenReference<Picture>[];
+  /** How the people stand, sit or move; for engines that follow it (`EngineCapabilities.poses`). Left out: any way. */
+  pose?: Pose;
 };
 /** A picture from a prompt whose person gets the face of another picture, in one job. */
 export type TextToImageWithFace<Picture = EnginePicture> = PromptFields & {

@@ -25,6 +25,18 @@ export const ability = z.strictObject({
   endFrameReason: z.string().nullable(),
   /** Of videos, the most seconds that an engine makes; null where every length is made, and for other operations. */
   longestVideo: z.int().nullable(),
+  /**
+   * How many people of a pose an engine follows at most, and how many where the person is drawn from reference pictures.
+   * Left out: for operations other than text to image, and while no engine can make pictures.
+   */
+  pose: z
+    .strictObject({
+      people: z.int(),
+      peopleWithReferences: z.int(),
+      /** Why no engine follows a pose; null if one does. */
+      reason: z.string().nullable(),
+    })
+    .optional(),
   /** What the able engines keep a person's identity by, each combination once; empty while no engine has reported. */
   identity: z.array(identityKinds),
   /** Of pictures from a prompt, which references each able engine takes, each once; empty where none takes any. */

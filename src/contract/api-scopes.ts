@@ -24,6 +24,7 @@ export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
   enhancePrompt: 'generate',
   generateImage: 'generate',
   bestOf: 'generate',
+  detectPose: 'generate',
   generateSfwVideo: 'generate',
   generateNsfwVideo: 'generate',
   generateShotList: 'generate',

@@ -4,6 +4,7 @@ import { pictureSize, samplingFields, styleWords, variation } from './generation
 import { job, operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
+import { pose } from './pose.ts';
 import { negativePrompt, prompt, sceneFields, seed, tagId } from './prompt-fields.ts';
 import { promptVariants } from './prompt-variants.ts';
 import { chosenReferences } from './references.ts';
@@ -46,6 +47,8 @@ export const generateImageForm = z.strictObject({
       variation: variation.optional(),
       /** Pictures of the caller from which a new picture takes a person, an outfit, a place, a style or a pose. */
       references: chosenReferences.optional(),
+      /** How the people in the picture stand, sit or move. `abilities` says how many people the engines follow. */
+      pose: pose.optional(),
       /**
        * Makes a picture of each prompt that `expandPrompt` has shown and not refused. `pictures`: how many those were;
        * with another number nothing is made.
@@ -69,6 +72,10 @@ export const generateImageForm = z.strictObject({
     .refine(({ size, variation: varied }) => !size || !varied, {
       path: ['size'],
       message: 'A variation has the size of its picture',
+    })
+    .refine(({ pose: posed, variation: varied }) => !posed || !varied, {
+      path: ['pose'],
+      message: 'A variation keeps the pose of its picture',
     })
     .refine(({ bestOf, variation: varied }) => bestOf === 1 || !varied, {
       path: ['bestOf'],

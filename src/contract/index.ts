@@ -27,6 +27,7 @@ import { onboardingRoutes } from './onboarding.ts';
 import { operatorFileRoutes } from './operator-files.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { personaRoutes } from './personas.ts';
+import { poseRoutes } from './pose-routes.ts';
 import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
 import { refusedUploadRoutes } from './refused-uploads.ts';
@@ -71,6 +72,7 @@ export const contract = {
   ...uploadRoutes,
   ...verificationRoutes,
   ...collectionRoutes,
+  ...poseRoutes,
   ...toolRoutes,
   ...personaRoutes,
   ...likenessRoutes,

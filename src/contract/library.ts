@@ -3,6 +3,7 @@ import { category, id, pageSize, requestTimestamp, sides, timestamp } from './co
 import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
+import { pose } from './pose.ts';
 import { chosenReference } from './references.ts';
 import { usedScenePreset } from './scene-presets.ts';
 import { videoEdit } from './video-edit.ts';
@@ -29,6 +30,8 @@ export const contentMetadata = z.strictObject({
   /** The outfit and the place of the request, with their names and words at that time. */
   outfit: usedScenePreset.optional(),
   place: usedScenePreset.optional(),
+  /** The pose that was asked for. */
+  pose: pose.optional(),
   /** The picture that it is a variation of, and how much was redrawn: 0 … 1. */
   variationOf: id.optional(),
   /** What stands at each place of a prompt with variants, and the list that it is from; null: variants in the prompt. */

@@ -38,6 +38,7 @@ export type RateLimit =
   | 'generate'
   | 'safety'
   | 'enhance'
+  | 'detect_pose'
   | 'share'
   | 'bulk'
   | 'contact'

@@ -4,8 +4,9 @@ import { figureBottom } from './figure/body.ts';
 import type { Figure, Scene } from './scene.ts';
 
 /** The part of a scene that is one person. */
-export const toFigure = ({ accessories, accessoryColor, accessoryColors, clothes, expression, framing, headcloth, identity, lids, makeup, pose }: Figure): Figure => ({
+export const toFigure = ({ accessories, accessoryColor, accessoryColors, clothes, expression, framing, headcloth, identity, keypoints, lids, makeup, pose }: Figure): Figure => ({
   identity, expression, lids, makeup, pose, clothes, accessories, accessoryColor, accessoryColors, headcloth, framing,
+  ...(keypoints && { keypoints }),
 }); // biome-ignore format: a list
 
 /** Sets two figures side by side, turned to each other. The first stands on the left, and before the second. */

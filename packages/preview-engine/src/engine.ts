@@ -55,6 +55,8 @@ const maxKeptResults = 32;
 
 /** One for each of the roles that a creator can combine. */
 const referencesMaximum = 4;
+/** The people of a pose that it draws. */
+const posedPeople = 2;
 
 /** As the capabilities name the reader of prompts. */
 export const promptReader = 'castwright-preview';
@@ -126,6 +128,11 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
           ...{ category, most: referencesMaximum },
           recipeEngine,
           withModel: true,
+        })),
+        poses: categories.map((category) => ({
+          operation: 'text_to_image' as const,
+          category,
+          ...{ people: posedPeople, peopleWithReferences: posedPeople },
         })),
         models: operations.flatMap((operation) =>
           categories.map((category) => ({ operation, category, model: previewModel, licence: null })),

@@ -1,6 +1,6 @@
 /** The recipe of a picture of this engine: the scene that draws it again when it comes back as an input. */
 
-import type { Recipe } from '@castwright/engine-port';
+import { type KeypointName, keypointNames, type Recipe } from '@castwright/engine-port';
 import { z } from 'zod';
 import {
   accessories,
@@ -60,6 +60,10 @@ export const identity = z.strictObject({
 
 const three = z.tuple([color, color, color]).readonly();
 
+const keypoint = z
+  .strictObject({ x: z.number().min(-0.5).max(1.5), y: z.number().min(-0.5).max(1.5) })
+  .nullable();
+
 const figure = {
   identity,
   expression: z.enum(expressions),
@@ -82,6 +86,14 @@ const figure = {
     y: z.number().min(-8192).max(8192),
     scale: z.number().min(0.05).max(50),
   }),
+  keypoints: z
+    .strictObject(
+      Object.fromEntries(keypointNames.map((name) => [name, keypoint])) as Record<
+        KeypointName,
+        typeof keypoint
+      >,
+    )
+    .optional(),
 };
 
 const thing = z.strictObject({

@@ -1,5 +1,6 @@
 /** The scene: a serialisable description of one picture, between the prompt and the drawing. */
 
+import type { PosePerson } from '@castwright/engine-port';
 import type { ThingName } from './subject/thing-words.ts';
 
 export const builds = ['feminine', 'masculine', 'androgynous'] as const;
@@ -151,6 +152,8 @@ export type Scene = {
   palette: Palette;
   /** The place of the head's middle, and the pixels per figure unit (a head is 232 units high). */
   framing: { x: number; y: number; scale: number };
+  /** Where its body is, as fractions of the picture. Left out: it stands upright under its head. */
+  keypoints?: PosePerson;
   /** The seed of details: strands, leaves, windows. */
   detailSeed: number;
   /** What it shows instead of the one person. Left out: that person. */
@@ -171,6 +174,7 @@ export type Figure = Pick<
   | 'accessoryColors'
   | 'headcloth'
   | 'framing'
+  | 'keypoints'
 >;
 
 /** A thing of a still life: the middle of its foot in the picture, and the pixels per unit of its box. */

@@ -15,6 +15,7 @@ import {
   createPictureRecords,
   deleteReadingsOfPictures,
   getReference,
+  poseHandlers,
   prepareVariations,
   toolHandlers,
 } from '#features/generation/tools';
@@ -63,6 +64,7 @@ import type { Clock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { openEventHub } from '#platform/events/hub.ts';
 import { publish } from '#platform/events/publish.ts';
+import type { BodyDetector } from '#platform/media/bodies/body-detector.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openListSearch } from '../open-list-search.ts';
@@ -83,6 +85,7 @@ export type HandlerDeps = {
   judge: Judge;
   /** Looks at uploads before they are stored. */
   inspectFile: InspectFile;
+  bodies: BodyDetector;
   board: ReturnType<typeof createAnnouncementCache>;
   site: Awaited<ReturnType<typeof openPublicPages>>;
   samples: ReturnType<typeof openSamples>;
@@ -94,7 +97,7 @@ export type HandlerDeps = {
 /** Composes every handler of the contract: each feature gets its dependencies and handles its part of the calls. */
 export async function composeHandlers(
   installation: Installation,
-  { board, clock, credentials, hub, inspectFile, judge, signIn, site, samples }: HandlerDeps,
+  { board, bodies, clock, credentials, hub, inspectFile, judge, signIn, site, samples }: HandlerDeps,
 ) {
   const { config, db, log, mailBrand, operatorFiles, queue, seller, storage, watermark } = installation;
   const { baseUrl } = config.http;
@@ -158,6 +161,7 @@ export async function composeHandlers(
     }),
     ...shotListHandlers({ ...generating, tags: operatorFiles.tags, prepareShots }),
     ...toolHandlers({ ...generating, storage }),
+    ...poseHandlers({ db, storage, bodies }),
     ...uploadHandlers({
       ...config.modes,
       db,

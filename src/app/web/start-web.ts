@@ -18,6 +18,7 @@ import { createRateLimits, type defaultLimits, type LimitWindow } from '#platfor
 import { serveContract } from '#platform/http/serve-contract.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { lazyResource } from '#platform/lazy-resource.ts';
+import { type BodyDetector, createBodyDetector } from '#platform/media/bodies/body-detector.ts';
 import type { Installation } from '../installation.ts';
 import { openInspection, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
@@ -47,6 +48,8 @@ export type WebOptions = {
   judge?: Judge;
   /** What looks at uploads. Default: the built-in inspectors, whose threads start with the first upload. */
   uploadInspectors?: readonly Inspector[];
+  /** Finds the people in pictures whose pose is asked for. */
+  bodies?: BodyDetector;
   policyVersions?: PolicyVersions;
   /** Parse every response with its schema. */
   checkAnswers?: boolean;
@@ -101,8 +104,10 @@ export async function startWeb(installation: Installation, options: WebOptions):
   });
   const { uploadInspectors: inspectors = openUploadInspectors(installation) } = options;
   const inspection = openInspection(installation, { inspectors });
+  const bodies = options.bodies ?? createBodyDetector();
   const handlers = await composeHandlers(installation, {
     inspectFile: inspection.inspectFile,
+    bodies,
     clock,
     signIn,
     judge,
@@ -185,6 +190,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
       await hub.close();
       await server.close();
       await inspection.close();
+      await bodies.close();
       await samples.close();
       await credentials.close();
     },

@@ -65,10 +65,8 @@ const drawingOperations: readonly Operation[] = [
 export function getEndpointCapabilities(
   options: HandlerOptions & Pick<RunPodOptions, 'models'>,
 ): Omit<EngineCapabilities, 'concurrency'> {
-  const { adapters, chosenReferences, identity, longestVideo, unsupported, ...rest } = probeCapabilities(
-    options.models,
-    null,
-  );
+  const { adapters, chosenReferences, identity, longestVideo, poses, unsupported, ...rest } =
+    probeCapabilities(options.models, null);
   const { unsupportedWithLastFrame, unsupportedWithModel, unsupportedWithReferences, models, operations } =
     rest;
   const limits = getHandlerLimits(options);
@@ -94,6 +92,7 @@ export function getEndpointCapabilities(
     unsupportedWithReferences: unsupportedWithReferences.filter(can),
     unsupportedWithLastFrame: unsupportedWithLastFrame.filter(can),
     longestVideo,
+    poses: poses.filter(can),
     adapters: adapters.map((adapter) => ({ ...adapter, work: adapter.work.filter(can) })),
     models: models.filter(can),
     chosenReferences: chosenReferences.map((support) => ({

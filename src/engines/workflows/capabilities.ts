@@ -8,6 +8,7 @@ import {
   type LoraAdapter,
   type Operation,
   type OperationModel,
+  type PoseSupport,
   type ReferenceSupport,
   type UnsupportedOperation,
   type WorkParameters,
@@ -46,6 +47,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
   const unsupportedWithLastFrame: UnsupportedOperation[] = [];
   const parameters: WorkParameters[] = [];
   const chosenReferences: ReferenceSupport[] = [];
+  const poses: PoseSupport[] = [];
   const able: Probe[] = [];
   for (const probe of categories.flatMap((category) => createProbes(category))) {
     const { operation, category } = probe;
@@ -74,6 +76,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     const usesReferences = sources.includes('references');
     identity.push({ operation, category, sources, references: usesReferences ? most : 0 });
     if (fromReferences && !obstacle) chosenReferences.push(fromReferences.support);
+    if (probe.operation === 'text_to_image') poses.push(probePoses(probe, usesReferences, models, nodes));
   }
   const adapters = Object.keys(models.adapters).map((name) => probeAdapter(name, able, models, nodes));
   return {
@@ -88,6 +91,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     identity,
     chosenReferences,
     parameters,
+    poses,
   };
 }
 
@@ -126,6 +130,27 @@ function probeReferences(probe: Probe, models: ModelChoice, nodes: ObjectInfo | 
 }
 
 type DrawingProbe = Extract<Probe, { operation: 'text_to_image' }>;
+
+/** A skeleton has as many people as the picture: none of these models counts them. */
+const maxPosePeople = 4;
+
+/** Tries text to image with a pose, from the prompt and from reference pictures. */
+function probePoses(
+  probe: DrawingProbe,
+  hasReferences: boolean,
+  models: ModelChoice,
+  nodes: ObjectInfo | null,
+): PoseSupport {
+  const countFollowed = (tried: Probe) =>
+    findObstacle({ ...tried, skeleton: probePicture } as Probe, models, nodes) ? 0 : maxPosePeople;
+  const { operation, category } = probe;
+  return {
+    operation,
+    category,
+    people: countFollowed(probe),
+    peopleWithReferences: hasReferences ? countFollowed(withReferences(probe)) : 0,
+  };
+}
 
 const withReferences = (probe: DrawingProbe, count = 1): DrawingProbe => ({
   ...probe,

@@ -1,5 +1,11 @@
 /** What a graph is compiled from besides the request: file names on the engine, and the operator's models. */
-import { type Category, EngineError, type EngineRequest, type TrainedModel } from '@castwright/engine-port';
+import {
+  type Category,
+  EngineError,
+  type EngineRequest,
+  type TextToImage,
+  type TrainedModel,
+} from '@castwright/engine-port';
 import type { IdentityContext } from './identity.ts';
 import type { ModelChoice, Stack, StackOf, Use } from './stacks.ts';
 import { familiesFor } from './stacks.ts';
@@ -19,8 +25,16 @@ export type UploadedVideo = {
   name: string;
 };
 
+/** A picture from a prompt, with the drawing of its pose. */
+export type GraphTextToImage = TextToImage<UploadedPicture> & {
+  /** The skeletons of its pose, of the picture's size. */
+  skeleton?: UploadedPicture;
+};
+
 /** A request whose files are on the engine. */
-export type GraphRequest = EngineRequest<UploadedPicture, UploadedVideo>;
+export type GraphRequest =
+  | Exclude<EngineRequest<UploadedPicture, UploadedVideo>, { operation: 'text_to_image' }>
+  | GraphTextToImage;
 
 export type CompileContext = {
   /** Our UUID. All files of the job on the engine have it in their names. */

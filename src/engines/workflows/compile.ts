@@ -34,7 +34,7 @@ export type CompiledGraph = {
  *   not listed
  */
 export function compile(given: GraphRequest, order: CompileContext): CompiledGraph {
-  const request = keepChosenIdentity(given, order);
+  const request: GraphRequest = keepChosenIdentity(given, order);
   const graph = new GraphBuilder();
   const [resultNode] = addOperation(graph, request, order);
   return {

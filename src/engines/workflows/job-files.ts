@@ -5,9 +5,16 @@ import {
   EngineError,
   type EngineJob,
   type EnginePicture,
+  getPictureSize,
 } from '@castwright/engine-port';
 import sharp from 'sharp';
-import { type GraphRequest, toTrainingFolder, type UploadedPicture } from './compile-context.ts';
+import {
+  type GraphRequest,
+  type GraphTextToImage,
+  toTrainingFolder,
+  type UploadedPicture,
+} from './compile-context.ts';
+import { drawSkeleton } from './draw-skeleton.ts';
 
 /** A file of a job, with its folder among the engine's input files. */
 export type JobFile = { folder: string; name: string; bytes: Buffer };
@@ -19,7 +26,7 @@ export const videoExtension = 'mp4';
 export const formatTrainingName = (number: number) => String(number).padStart(3, '0');
 
 /**
- * Passes every picture and video of a request to `write`, one after the other, under names that derive from the job's id
+ * Passes every picture and video of a request, and the drawing of its pose, to `write`, one after the other, under names that derive from the job's id
  * and contain nothing of the creator. Training pictures go to the folder that the graph reads, each after its caption file.
  *
  * @param folder for all other files; empty for the top input folder
@@ -59,7 +66,12 @@ export async function writeJobFiles(
       };
     }
     case 'text_to_image': {
-      const { chosenReferences, references, ...drawn } = request;
+      const { chosenReferences, pose, references, ...drawn } = request;
+      const files: Pick<GraphTextToImage, 'references' | 'skeleton'> = {};
+      if (pose) {
+        const bytes = await drawSkeleton(pose, getPictureSize(request));
+        files.skeleton = await picture(`${id}-pose`, { bytes, mediaType: 'image/png', recipe: null });
+      }
       const written: UploadedPicture[] = [];
       for (const [at, each] of (references ?? []).entries()) {
         written.push(await picture(`${id}-reference-${at + 1}`, each));
@@ -70,6 +82,7 @@ export async function writeJobFiles(
       }
       return {
         ...drawn,
+        ...files,
         ...(references && { references: written }),
         ...(chosenReferences && { chosenReferences: chosen }),
       };

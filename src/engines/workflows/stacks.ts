@@ -50,7 +50,13 @@ const drawing = {
     .default([...identitySources]),
 };
 
+const posing = {
+  /** A ControlNet, or a union of several, that follows skeletons as OpenPose draws them. Left out: it follows no pose. */
+  pose: file.optional(),
+};
+
 const controlNet = {
+  ...posing,
   /** A ControlNet for edges, which keeps the composition of a redrawn picture. Left out: less is redrawn. */
   edges: file.optional(),
 };
@@ -59,8 +65,9 @@ const controlNet = {
 export const stack = z.discriminatedUnion('family', [
   z.strictObject({ family: z.literal('sd15'), ...checkpoint, ...drawing, ...controlNet }),
   z.strictObject({ family: z.literal('sdxl'), ...checkpoint, ...drawing, ...controlNet }),
-  z.strictObject({ family: z.literal('z-image-turbo'), ...parts, ...drawing }),
-  z.strictObject({ family: z.literal('qwen-image'), ...parts, ...drawing }),
+  /** Its `pose` is a patch of the model, among the engine's `model_patches`. */
+  z.strictObject({ family: z.literal('z-image-turbo'), ...parts, ...drawing, ...posing }),
+  z.strictObject({ family: z.literal('qwen-image'), ...parts, ...drawing, ...posing }),
   z.strictObject({ family: z.literal('flux-schnell'), ...parts, ...drawing, secondTextEncoder: file }),
   /** FLUX.2 klein 4B alone: its licence is Apache-2.0, that of the other FLUX.2 models is not. */
   z.strictObject({ family: z.literal('flux2-klein'), ...parts, ...drawing }),

@@ -58,6 +58,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   safety: { user: { tries: 120, seconds: minute } },
   // Each may ask a language model that the operator pays for.
   enhance: { user: { tries: 60, seconds: 10 * minute } },
+  // Each takes a tenth of a second of processor time.
+  detect_pose: { user: { tries: 30, seconds: minute } },
   appeal: { user: { tries: 20, seconds: 24 * hour } },
   // Each invitation sends a mail in our name to an address that the caller chooses.
   invite: { user: { tries: 20, seconds: hour }, account: { tries: 4, seconds: hour } },

@@ -21,6 +21,7 @@ import {
   pickValid,
 } from '#web/lib/checks.ts';
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
+import { isPose } from '#web/lib/pose-check.ts';
 import { isSides } from '#web/lib/sides.ts';
 import { isVideoEdit } from '#web/lib/video-edit-checks.ts';
 
@@ -52,6 +53,7 @@ const metadataChecks: Checks<ContentMetadata> = {
   styleWords: isText,
   outfit: isUsedPreset,
   place: isUsedPreset,
+  pose: isPose,
   variationOf: isId,
   variants: isListOf(variantChecks),
   variationStrength: isNumber,

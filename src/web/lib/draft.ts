@@ -2,6 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
 import type { AspectRatio, Category } from '#contract/common.ts';
 import type { GenerationParameters, Variation } from '#contract/generation-parameters.ts';
+import type { Pose } from '#contract/keypoints.ts';
 import { limits } from '#contract/limits.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
 import type { ChosenReference } from '#contract/references.ts';
@@ -24,6 +25,7 @@ import {
   pickValid,
 } from '#web/lib/checks.ts';
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
+import { isPose } from '#web/lib/pose-check.ts';
 import { useUser } from '#web/lib/session.ts';
 
 /** The length of a video from the composer, in seconds (docs/requirements/signed-in.md, section 9). */
@@ -70,6 +72,8 @@ export type Draft = {
   variation: Variation | null;
   /** Pictures from which a new picture takes something. */
   references: ChosenReference[];
+  /** How the people of a new picture stand, sit or move; null: any way. */
+  pose: Pose | null;
   /** The pictures that a video begins and ends with; null: none. */
   startFrame: PictureChoice | null;
   endFrame: PictureChoice | null;
@@ -115,6 +119,7 @@ const draftChecks: Checks<Draft> = {
   styleWords: isText,
   variation: orNull(isVariation),
   references: areReferences,
+  pose: orNull(isPose),
   startFrame: orNull(isPicture),
   endFrame: orNull(isPicture),
   continues: orNull(isContinued),
@@ -141,6 +146,7 @@ const emptyDraft: Draft = {
   styleWords: '',
   variation: null,
   references: [],
+  pose: null,
   startFrame: null,
   endFrame: null,
   continues: null,

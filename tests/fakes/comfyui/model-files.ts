@@ -5,7 +5,12 @@ import type { ModelFiles } from './object-info.ts';
 /** Files of every family, as an operator's server would list them. */
 export const everyFile: ModelFiles = {
   checkpoints: ['sd15.safetensors', 'sdxl.safetensors'],
-  controlnet: ['sdxl-canny.safetensors'],
+  controlnet: [
+    'sd15-openpose.safetensors',
+    'sdxl-canny.safetensors',
+    'sdxl-union.safetensors',
+    'qwen-image-union.safetensors',
+  ],
   detection: ['mediapipe_face_fp32.safetensors'],
   diffusion_models: [
     'z_image_turbo_bf16.safetensors',
@@ -25,6 +30,7 @@ export const everyFile: ModelFiles = {
     'film-grain.safetensors',
     'film-dust.safetensors',
   ],
+  model_patches: ['z-image-turbo-union.safetensors'],
   text_encoders: [
     'qwen_3_4b.safetensors',
     'qwen_2.5_vl_7b_fp8.safetensors',
@@ -58,12 +64,18 @@ export function createModelChoice(
 ): ModelChoice {
   return modelChoice.parse({
     stacks: {
-      sd15: { family: 'sd15', licence: 'CreativeML Open RAIL-M', checkpoint: 'sd15.safetensors' },
+      sd15: {
+        family: 'sd15',
+        licence: 'CreativeML Open RAIL-M',
+        checkpoint: 'sd15.safetensors',
+        pose: 'sd15-openpose.safetensors',
+      },
       sdxl: {
         family: 'sdxl',
         licence: 'CreativeML Open RAIL++-M',
         checkpoint: 'sdxl.safetensors',
         edges: 'sdxl-canny.safetensors',
+        pose: 'sdxl-union.safetensors',
       },
       zimage: {
         family: 'z-image-turbo',
@@ -71,6 +83,7 @@ export function createModelChoice(
         diffusion: 'z_image_turbo_bf16.safetensors',
         textEncoder: 'qwen_3_4b.safetensors',
         vae: 'ae.safetensors',
+        pose: 'z-image-turbo-union.safetensors',
       },
       qwen: {
         family: 'qwen-image',
@@ -78,6 +91,7 @@ export function createModelChoice(
         diffusion: 'qwen_image_fp8.safetensors',
         textEncoder: 'qwen_2.5_vl_7b_fp8.safetensors',
         vae: 'qwen_image_vae.safetensors',
+        pose: 'qwen-image-union.safetensors',
       },
       flux: {
         family: 'flux-schnell',

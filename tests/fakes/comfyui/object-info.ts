@@ -10,6 +10,7 @@ export type ModelFiles = Record<
   | 'detection'
   | 'diffusion_models'
   | 'loras'
+  | 'model_patches'
   | 'text_encoders'
   | 'upscale_models'
   | 'vae',

@@ -21,6 +21,9 @@ export const textToImage = { ...prompted, operation: 'text_to_image', aspectRati
 const still: UploadedPicture = { name: 'castwright/still.png', width: 1280, height: 720 };
 const filmed = { ...prompted, seconds: 5, width: 1280, height: 720 } as const;
 
+/** The drawing of a pose. */
+const skeleton: UploadedPicture = { name: 'castwright/pose.png', width: 864, height: 1152 };
+
 /** More pictures of a person than any model takes. */
 const sheet = [1, 2, 3, 4, 5].map(
   (at): UploadedPicture => ({ name: `castwright/reference-${at}.png`, width: 900, height: 1200 }),
@@ -54,6 +57,13 @@ export const reviewedRequests: Record<
     pictures: 'zimage',
     request: { ...textToImage, trained: { id: 'm', sha256: 'b'.repeat(64) } },
   },
+  'text-to-image.sd15-with-pose': { pictures: 'sd15', request: { ...textToImage, skeleton } },
+  'text-to-image.sdxl-with-pose': {
+    pictures: 'sdxl',
+    request: { ...textToImage, skeleton, trained: { id: 'm', sha256: 'a'.repeat(64) } },
+  },
+  'text-to-image.z-image-turbo-with-pose': { pictures: 'zimage', request: { ...textToImage, skeleton } },
+  'text-to-image.qwen-image-with-pose': { pictures: 'qwen', request: { ...textToImage, skeleton } },
   'text-to-image.qwen-image': { pictures: 'qwen', request: textToImage },
   'text-to-image.flux-schnell': { pictures: 'flux', request: textToImage },
   'text-to-image.flux2-klein': { pictures: 'klein', request: textToImage },

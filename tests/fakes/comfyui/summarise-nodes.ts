@@ -19,6 +19,7 @@ export const fileInputs: Record<string, { folder: string; none?: string }> = {
   'LoadMediaPipeFaceLandmarker.model_name': { folder: 'detection' },
   'LoraLoader.lora_name': { folder: 'loras' },
   'LoraLoaderModelOnly.lora_name': { folder: 'loras' },
+  'ModelPatchLoader.name': { folder: 'model_patches' },
   'TrainLoraNode.existing_lora': { folder: 'loras', none: '[None]' },
   'UNETLoader.unet_name': { folder: 'diffusion_models' },
   'UpscaleModelLoader.model_name': { folder: 'upscale_models' },

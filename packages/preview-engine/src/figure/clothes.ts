@@ -1,7 +1,7 @@
 /** Draws every garment from the pieces of `tailoring.ts`. Every figure is dressed (docs/requirements/decisions.md 21). */
 
 import { curve, cut, fill, softLine } from '../pen.ts';
-import type { Garment } from '../scene.ts';
+import type { Clothes, Garment } from '../scene.ts';
 import { createBench } from './bench.ts';
 import type { Body } from './body.ts';
 import { drawFolds, drawPiece } from './cloth.ts';
@@ -90,6 +90,30 @@ export function drawClothes(studio: Studio, body: Body): string {
     folds +
     ((everyday[clothes.garment] ?? costume[clothes.garment])?.(createBench(studio, body)) ?? '')
   );
+}
+
+const layers: readonly Garment[] = ['overalls', 'vest', 'apron'];
+
+/** The colour of a garment's sleeves. */
+export const getSleeveColor = ({ color, garment, second }: Clothes): string =>
+  layers.includes(garment) ? second : color;
+
+/** Draws the figure's clothes without arms and sleeves, for a body whose arms are elsewhere. */
+export function drawTrunk(studio: Studio, body: Body): string {
+  const { clothes } = studio.scene;
+  const shape = cuts[clothes.garment];
+  const outer = getSleeveColor(clothes);
+  const underColor = clothes.garment === 'kimono' ? '#f4ecdf' : clothes.second;
+  const under = shape.under
+    ? drawPiece(studio, shapeTrunk(body, shape.under, 2), underColor, { lift: 5 })
+    : '';
+  const trunk = drawPiece(studio, shapeTrunk(body, shape.neck, shape.thickness, shape.hips), outer, {
+    pattern: clothes.pattern,
+    lift: 6,
+    gloss: shape.gloss,
+  });
+  const drawDetails = everyday[clothes.garment] ?? costume[clothes.garment];
+  return under + trunk + (drawDetails?.(createBench(studio, body)) ?? '');
 }
 
 function drawArms(studio: Studio, body: Body): string {

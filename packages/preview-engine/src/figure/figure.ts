@@ -9,6 +9,7 @@ import { drawNeck, getBodyLift, modelBody } from './body.ts';
 import { drawClothes } from './clothes.ts';
 import { drawFace } from './face.ts';
 import { drawHair } from './hair.ts';
+import { drawPosedBody } from './posed-body.ts';
 import { createStudio } from './studio.ts';
 
 /** The pieces of the figure, each as SVG in the picture's pixels. A video moves them separately. */
@@ -31,6 +32,13 @@ function drawPerson(scene: Scene, pen: Pen): FigureParts {
   const placed = (content: string) =>
     `<g transform="translate(${round(x)} ${round(y)}) scale(${Math.round(scale * 1000) / 1000})">${content}</g>`;
   const tilted = (content: string) => placed(`<g transform="rotate(${roll} 0 120)">${content}</g>`);
+  if (scene.keypoints) {
+    return {
+      back: tilted(drawBack(studio) + hair.back),
+      body: placed(drawPosedBody(studio, body, scene.keypoints)),
+      head: tilted(drawFace(studio) + drawOnFace(studio) + hair.front + drawOnHead(studio)),
+    };
+  }
   return {
     back: tilted(drawBack(studio) + hair.back),
     body: placed(

@@ -69,6 +69,23 @@ const blendPoses = (from: Pose, to: Pose, amount: number): Pose => ({
   gaze: [lerp(from.gaze[0], to.gaze[0], amount), lerp(from.gaze[1], to.gaze[1], amount)],
 });
 
+/** Where the figure is. A body of a pose stays with its head, so it is the one or the other. */
+function blendPlaces(
+  from: Scene,
+  to: Scene,
+  amount: number,
+  { framing, keypoints }: Scene,
+): Pick<Scene, 'framing' | 'keypoints'> {
+  if (from.keypoints || to.keypoints) return { framing, ...(keypoints && { keypoints }) };
+  return {
+    framing: {
+      x: lerp(from.framing.x, to.framing.x, amount),
+      y: lerp(from.framing.y, to.framing.y, amount),
+      scale: lerp(from.framing.scale, to.framing.scale, amount),
+    },
+  };
+}
+
 /** The strength from which the scene is completely the other one, about where creators set it. */
 const whole = 0.75;
 
@@ -102,11 +119,7 @@ export function blendScenes(from: Scene, to: Scene, strength: number): Scene {
     light: { kind: at(0.25).light.kind, side: at(0.5).light.side },
     style: at(0.3).style,
     palette: blendPalettes(from.palette, to.palette, amount),
-    framing: {
-      x: lerp(from.framing.x, to.framing.x, amount),
-      y: lerp(from.framing.y, to.framing.y, amount),
-      scale: lerp(from.framing.scale, to.framing.scale, amount),
-    },
+    ...blendPlaces(from, to, amount, at(0.5)),
     detailSeed: at(0.5).detailSeed,
     ...(subject && { subject }),
   };

@@ -100,9 +100,10 @@ export function redrawScene(old: Scene, request: RedrawRequest): Scene {
   const subject = chooseSubject(old, request, understood);
   const appears = !showsPerson(old) && subject === undefined;
   const posed = appears || (showsPerson(old) && (names('pose') || !keepComposition));
-  const { subject: _, ...rest } = old;
+  const { keypoints, subject: _, ...rest } = old;
   return {
     ...rest,
+    ...(keypoints && !posed && { keypoints }),
     ...(subject && { subject }),
     identity,
     expression: names('expression') ? fresh.expression : old.expression,

@@ -20,14 +20,15 @@ export const jobKindSql = sql.raw(`case
 
 /**
  * What else a job needs of an engine: a trained model, reference pictures, references of the creator's choice, the LoRAs of
- * tags, the last frame of a video and the length of one that is generated.
+ * tags, the last frame of a video, the length of one that is generated, and the people of a pose.
  */
 export const jobNeedsSql = sql.raw(`coalesce(request -> 'trained' <> 'null', false) as trained,
   coalesce(request -> 'references' not in ('null', '[]'), false) as "references",
   jsonb_path_query_array(request, '$.chosenReferences[*].recipeEngine') as "chosenReferences",
   request ? 'lastFrame' as "lastFrame", nullif(request -> 'adapters', 'null') as adapters, 
   case when operation in ('text_to_video', 'image_to_video') then ceil((request ->> 'seconds')::numeric)::integer end
-    as seconds`);
+    as seconds,
+  jsonb_array_length(request #> '{pose,people}') as "posePeople"`);
 
 /** The columns of `jobNeedsSql`. */
 export type JobNeedsRow = {
@@ -37,11 +38,17 @@ export type JobNeedsRow = {
   lastFrame: boolean;
   adapters: string[] | null;
   seconds: number | null;
+  posePeople: number | null;
 };
 
 /** Converts the columns of `jobNeedsSql` in a row to the fields of a waiting job. */
-export function toJobNeeds<Row extends JobNeedsRow>({ adapters, seconds, ...row }: Row) {
-  return { ...row, adapters: adapters ?? [], ...(seconds !== null && { seconds }) };
+export function toJobNeeds<Row extends JobNeedsRow>({ adapters, posePeople, seconds, ...row }: Row) {
+  return {
+    ...row,
+    adapters: adapters ?? [],
+    ...(seconds !== null && { seconds }),
+    ...(posePeople !== null && { posePeople }),
+  };
 }
 
 const durations = defineStatement<{ operations: readonly string[] }, { kind: string; seconds: number }>(

@@ -153,13 +153,14 @@ type FurtherAbilities = Pick<
   | 'chosenReferences'
   | 'identity'
   | 'longestVideo'
+  | 'poses'
   | 'unsupportedWithLastFrame'
   | 'unsupportedWithModel'
 >;
 
 /**
- * What an engine can do with a trained model, reference pictures of any kind, the LoRAs of tags and a picture to end with, and how
- * long its videos are.
+ * What an engine can do with a trained model, reference pictures of any kind, the LoRAs of tags, a pose and a picture to end
+ * with, and how long its videos are.
  */
 function toFurtherNeeds(
   operations: readonly Operation[],
@@ -168,6 +169,7 @@ function toFurtherNeeds(
     chosenReferences,
     identity,
     longestVideo,
+    poses,
     unsupportedWithLastFrame = [],
     unsupportedWithModel = [],
   }: Partial<FurtherAbilities>,
@@ -178,6 +180,7 @@ function toFurtherNeeds(
   | 'chosenReferences'
   | 'identity'
   | 'longestVideo'
+  | 'poses'
   | 'withLastFrame'
   | 'withModel'
 > {
@@ -200,6 +203,7 @@ function toFurtherNeeds(
     ...(chosenReferences && { chosenReferences: toReferenceSupports(chosenReferences) }),
     ...(identity && { identity: new Map(identity.map((each) => [toWorkKey(each), each.sources])) }),
     ...(longestVideo !== undefined && { longestVideo }),
+    ...(poses && { poses: new Map(poses.map((each) => [toWorkKey(each), each])) }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { EngineCapabilities, IdentitySource, UnsupportedOperation } from '@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Abilities } from '#contract/abilities.ts';
+import { keypointNames } from '#contract/keypoints.ts';
 import { getBalance } from '#features/billing/ledger';
 import { reportEngines } from '#features/generation/fleet';
 import { makeModel } from '#tests/factories/models.ts';
@@ -196,6 +197,48 @@ it('a picture to end with that no engine takes is listed as such, and refused be
   const { status, body } = await asked({ endFrame: startFrame });
   expect([status, body.message]).toEqual([503, `${reason} Nothing was charged.`]);
   expect((await asked({})).status).toBe(202);
+});
+
+it('a pose that no engine follows, or not of so many people, is refused before anything is held', async () => {
+  const { client, id } = await person();
+  const dancer = Object.fromEntries(keypointNames.map((name) => [name, { x: 0.5, y: 0.5 }]));
+  const asked = (people: number) =>
+    client.call('generateImage', {
+      body: {
+        type: 'image',
+        prompt: 'a dancer',
+        parameters: { pose: { people: Array.from({ length: people }, () => dancer) } },
+      },
+    });
+  await report({});
+  await eventuallyShows(client, (abilities) =>
+    expect(ability(abilities, 'text_to_image', 'sfw')?.pose).toEqual({
+      people: 0,
+      peopleWithReferences: 0,
+      reason: 'The engines here follow no pose. Remove it.',
+    }),
+  );
+  expect(ability((await client.call('abilities')).body, 'image_to_image', 'sfw')).not.toHaveProperty('pose');
+  const refused = await asked(1);
+  expect([refused.status, refused.body.message]).toEqual([
+    503,
+    'The engines here follow no pose. Remove it. Nothing was charged.',
+  ]);
+  const work = { operation: 'text_to_image', category: 'sfw' } as const;
+  await report({ poses: [{ ...work, people: 2, peopleWithReferences: 1 }] }, 'posing');
+  await eventuallyShows(client, (abilities) =>
+    expect(ability(abilities, 'text_to_image', 'sfw')?.pose).toMatchObject({ people: 2, reason: null }),
+  );
+  const many = await asked(3);
+  expect([many.status, many.body.message]).toEqual([
+    503,
+    'The engines here follow a pose of at most 2 people. Remove people from the pose. Nothing was charged.',
+  ]);
+  expect(await getBalance(database.db, id)).toMatchObject({ tokens: 100, heldTokens: 0 });
+  const { body, status } = await asked(2);
+  expect(status).toBe(202);
+  const { body: item } = await client.call('getContent', { params: { id: body.contentId } });
+  expect(JSON.parse(item.metadata).pose.people).toHaveLength(2);
 });
 
 it('a tag whose LoRA no engine has is listed and refused; an engine without LoRAs is listed, too', async () => {

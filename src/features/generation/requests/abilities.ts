@@ -1,11 +1,14 @@
 /** What this installation can do: shown to creators in advance, and checked before a request is charged. */
 
+import type { Work } from '@castwright/engine-port';
 import { sql } from 'drizzle-orm';
 import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Operation, operation } from '#contract/jobs.ts';
+import { posePeopleMaximum } from '#contract/keypoints.ts';
 import type { OperatingModes } from '#contract/operating-modes.ts';
+import { noPoseHere } from '#contract/pose-messages.ts';
 import type { ListedTag, OperatorTags } from '#contract/tags.ts';
 import { isFresh, isInService, isNotPaused } from '#features/generation/fleet';
 import { getTrainedModel, listChosenReferences, type StoredRequest } from '#features/trust/safety';
@@ -84,6 +87,7 @@ const toWorkNeed = (request: StoredRequest): WorkNeed => ({
   chosenReferences: listChosenReferences(request).map(({ recipeEngine }) => recipeEngine),
   withLastFrame: request.operation === 'image_to_video' && request.lastFrame !== undefined,
   adapters: 'adapters' in request ? request.adapters : [],
+  ...(request.operation === 'text_to_image' && { posePeople: request.pose?.people.length ?? 0 }),
   ...(isGenerated(request.operation) && 'seconds' in request && { seconds: request.seconds }),
 });
 
@@ -148,10 +152,26 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const identity = listIdentityKinds(engines, work);
   const references = listReferenceSupports(engines, work);
   const parameters = listParameterSupport(engines, work);
+  const pose = each === 'text_to_image' && toPoseAbility(engines, work);
   return {
     ...{ ...work, state, reason: null, modelReason, endFrameReason, longestVideo },
     ...{ identity, references, parameters },
+    ...(pose && { pose }),
   };
+}
+
+/** How many people of a pose some engine follows, with and without reference pictures of the person. */
+function toPoseAbility(engines: readonly EngineInService[], work: Work): NonNullable<Ability['pose']> {
+  const isFollowed = (posePeople: number, withReferences: boolean) =>
+    getAvailability(engines, { ...work, posePeople, withReferences }).state !== 'unable';
+  const countFollowed = (withReferences: boolean) => {
+    let people = posePeopleMaximum;
+    while (people > 0 && !isFollowed(people, withReferences)) people -= 1;
+    return people;
+  };
+  const people = countFollowed(false);
+  const peopleWithReferences = countFollowed(true);
+  return { people, peopleWithReferences, reason: people + peopleWithReferences > 0 ? null : noPoseHere };
 }
 
 function toTagAbilities(

@@ -7,6 +7,7 @@ import {
   type Work,
 } from '@castwright/engine-port';
 import type { Operation } from '#contract/jobs.ts';
+import { noPoseHere, poseWithReferences, refuseMorePosePeople } from '#contract/pose-messages.ts';
 import type { ReferenceSupport } from '#contract/references.ts';
 import { refuseReferences } from '#contract/refuse-references.ts';
 import { refuseLongerVideo } from '#contract/video-messages.ts';
@@ -29,6 +30,8 @@ export type WorkNeed = Work & {
   chosenReferences?: readonly (string | null)[];
   /** Whether a video is to end with a picture. */
   withLastFrame?: boolean;
+  /** How many people its pose has; 0 or left out: it has no pose. */
+  posePeople?: number;
   /** The names of tag LoRAs. */
   adapters?: readonly string[];
   /** The length of a video that is generated, in seconds. */
@@ -117,6 +120,8 @@ function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed
   });
   if (noReferences) return noReferences;
   const fromReferences = isDrawnFromReferences(abilities, need);
+  const noPose = refusePose(abilities, need, fromReferences);
+  if (noPose) return noPose;
   const withModel =
     need.withModel && !fromReferences ? findUnsupported(abilities?.unsupportedWithModel, need) : undefined;
   if (withModel) return withModel.reason;
@@ -124,6 +129,32 @@ function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed
     return null;
   if (need.chosenReferences?.length) return tagIsWithoutReferences;
   return fromReferences ? tagIsForAnotherModel : tagIsMissing;
+}
+
+/** Says why an engine does not follow a pose of so many people; null if it does, and without a pose. */
+function refusePose(
+  abilities: EngineAbilities | null,
+  need: WorkNeed,
+  fromReferences: boolean,
+): string | null {
+  const { posePeople = 0 } = need;
+  if (posePeople === 0) return null;
+  const followed = countFollowedPeople(abilities, need, fromReferences);
+  if (posePeople <= followed) return null;
+  if (followed > 0) return refuseMorePosePeople(followed);
+  return fromReferences && countFollowedPeople(abilities, need, false) > 0 ? poseWithReferences : noPoseHere;
+}
+
+/** How many people of a pose an engine follows. */
+function countFollowedPeople(
+  abilities: EngineAbilities | null,
+  { category, operation }: Work,
+  fromReferences: boolean,
+): number {
+  const support = abilities?.poses?.find(
+    (each) => each.operation === operation && each.category === category,
+  );
+  return (fromReferences ? support?.peopleWithReferences : support?.people) ?? 0;
 }
 
 /** Lists what an engine takes of references of a creator's choice for some work: one entry, or none. */
@@ -180,6 +211,10 @@ function findLoraOmission(
   return withoutLoras === able.length ? 'all' : 'some';
 }
 
+/** The reason of the engine that is nearest to being able: of a pose the one that follows most people. */
 function findReason(engines: readonly EngineInService[], need: WorkNeed): string {
-  return engines.map((engine) => findObstacle(engine, need)).find(Boolean) ?? '';
+  const count = ({ abilities }: EngineInService) =>
+    countFollowedPeople(abilities, need, isDrawnFromReferences(abilities, need));
+  const nearest = need.posePeople ? engines.toSorted((one, other) => count(other) - count(one)) : engines;
+  return nearest.map((engine) => findObstacle(engine, need)).find(Boolean) ?? '';
 }

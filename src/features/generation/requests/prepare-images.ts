@@ -1,4 +1,5 @@
 import type { AspectRatio } from '#contract/common.ts';
+import type { Pose } from '#contract/keypoints.ts';
 import type { ContentType } from '#contract/library.ts';
 import type { ChosenReference } from '#contract/references.ts';
 import type { OperatorTags } from '#contract/tags.ts';
@@ -22,6 +23,7 @@ export type ImageOptions = {
   prompts?: readonly string[];
   /** How many pictures are made for each, of which the nearest by likeness is kept; 1 by default. */
   bestOf?: number;
+  pose?: Pose | undefined;
   contentType: Extract<ContentType, 'image' | 'training_data'>;
   /** References of the creator's choice; left out: none. */
   references?: ChosenReference[] | undefined;
@@ -44,7 +46,7 @@ export async function prepareImages(
   userId: string,
   input: GenerationInput & ImageOptions,
 ): Promise<PreparedGeneration> {
-  const { category, aspectRatio, bestOf = 1, count, modelId, personaId, prompts, size } = input;
+  const { category, aspectRatio, bestOf = 1, count, modelId, personaId, pose, prompts, size } = input;
   const tag = findTag(tags.imageTags, input.tagId, category);
   const outfitAndPlace = await getOutfitAndPlace(db, { userId, ...input });
   const adapters = tag?.adapter ? [tag.adapter] : [];
@@ -69,6 +71,7 @@ export async function prepareImages(
       ...(size && { size }),
       ...(references.length > 0 && { references }),
       ...(chosen.length > 0 && { chosenReferences: chosen }),
+      ...(pose && { pose }),
     };
     return { fields, request: { operation: 'text_to_image', ...request, ...drawn } };
   };
@@ -87,6 +90,7 @@ export async function prepareImages(
       ...toSettings(input, personaAndModel),
       ...outfitAndPlace.settings,
       ...(!size && { aspectRatio }),
+      ...(pose && { pose }),
       ...(tag && { tag: tag.id }),
       ...(input.references && { references: input.references }),
     },

@@ -14,7 +14,7 @@ function getLoras(request: StoredRequest): Loras {
 
 /**
  * Converts what a request needs of an engine besides its work to an opaque key: LoRAs, reference pictures, references of the
- * creator's choice, and a video's length and last frame. Equal keys mean equal LoRA files in the same order, and the same engines that can do it.
+ * creator's choice, the people of a pose, and a video's length and last frame. Equal keys mean equal LoRA files in the same order, and the same engines that can do it.
  *
  * @returns an empty string for a request that needs nothing more
  */
@@ -26,15 +26,21 @@ export function toNeedsKey(request: StoredRequest): string {
   const recipes = listChosenReferences(request).map(({ recipeEngine }) => recipeEngine ?? '');
   const chosen = recipes.length > 0 ? ` chosen:${recipes.join()}` : '';
   const length = 'seconds' in request ? ` ${request.seconds}s` : '';
-  return `${loras}${references}${chosen}${length}${hasLastFrame(request) ? ' end' : ''}`;
+  const people = countPosePeople(request);
+  const pose = people > 0 ? ` pose${people}` : '';
+  return `${loras}${references}${chosen}${length}${hasLastFrame(request) ? ' end' : ''}${pose}`;
 }
 
 /** What a request needs of an engine besides its work, as a waiting job has it. */
 export function getJobNeeds(
   request: StoredRequest,
-): Pick<WaitingJob, 'adapters' | 'chosenReferences' | 'lastFrame' | 'references' | 'seconds' | 'trained'> {
+): Pick<
+  WaitingJob,
+  'adapters' | 'chosenReferences' | 'lastFrame' | 'posePeople' | 'references' | 'seconds' | 'trained'
+> {
   const { adapters, trained } = getLoras(request);
   const seconds = 'seconds' in request && { seconds: request.seconds };
+  const posePeople = countPosePeople(request);
   const lastFrame = hasLastFrame(request) && { lastFrame: true };
   return {
     trained: trained !== null,
@@ -43,11 +49,15 @@ export function getJobNeeds(
     adapters,
     ...seconds,
     ...lastFrame,
+    ...(posePeople > 0 && { posePeople }),
   };
 }
 
 const hasReferences = (request: StoredRequest) =>
   request.operation === 'text_to_image' && (request.references ?? []).length > 0;
+
+const countPosePeople = (request: StoredRequest) =>
+  request.operation === 'text_to_image' ? (request.pose?.people.length ?? 0) : 0;
 
 const hasLastFrame = (request: StoredRequest) =>
   request.operation === 'image_to_video' && request.lastFrame !== undefined;

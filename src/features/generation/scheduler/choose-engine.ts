@@ -73,6 +73,7 @@ export function trackCapacity(engines: readonly EngineCapacity[]) {
         !job.failed &&
         !job.trained &&
         !job.references &&
+        !job.posePeople &&
         !hasChosenReferences(job) &&
         !job.adapters?.length &&
         !job.seconds;

@@ -163,6 +163,27 @@ describe('what runs next', () => {
     expect(both.find(({ jobId }) => jobId === 'ends')?.engineId).toBe('any');
   });
 
+  it('has a pose only where its people are followed, also of a person who is drawn from pictures', () => {
+    const waiting = [
+      job('two', 'ada', 1, { posePeople: 2 }),
+      job('sheet', 'ada', 2, { posePeople: 1, references: true }),
+      job('one', 'ada', 3, { posePeople: 1 }),
+    ];
+    const key = 'text_to_image sfw' as const;
+    const follows = (people: number, peopleWithReferences: number) => ({
+      poses: new Map([[key, { people, peopleWithReferences }]]),
+      identity: new Map([[key, ['references' as const]]]),
+    });
+    const users = new Map([['ada', load(8)]]);
+    expect(chosen(chooseNext(waiting, users, [capacity(3)], soon))).toEqual([]);
+    const few = { ...capacity(3, 'few'), ...follows(1, 0) };
+    expect(chosen(chooseNext(waiting, users, [few], soon))).toEqual(['one']);
+    const many = { ...capacity(3, 'many'), ...follows(4, 4) };
+    const both = chooseNext(waiting, users, [few, many], soon);
+    expect(both.find(({ jobId }) => jobId === 'two')?.engineId).toBe('many');
+    expect(both.find(({ jobId }) => jobId === 'sheet')?.engineId).toBe('many');
+  });
+
   it('is not blocked by a job that no engine can do', () => {
     const waiting = [job('video', 'ada', 1, { operation: 'text_to_video' }), job('picture', 'ada', 2)];
     expect(chosen(chooseNext(waiting, new Map([['ada', load(8)]]), [capacity(1)], soon))).toEqual([

@@ -1,5 +1,10 @@
 /** The scheduler's view of jobs, users and engines at one moment. */
-import { findIdentitySource, type IdentitySource, type Work } from '@castwright/engine-port';
+import {
+  findIdentitySource,
+  type IdentitySource,
+  type PoseSupport,
+  type Work,
+} from '@castwright/engine-port';
 import type { ReferenceSupport } from '#contract/references.ts';
 import { takesReferences } from '#contract/refuse-references.ts';
 
@@ -24,6 +29,8 @@ export type WaitingJob = Work & {
   seconds?: number;
   /** Whether a video is to end with a picture. */
   lastFrame?: boolean;
+  /** How many people its pose has. Undefined: it has no pose. */
+  posePeople?: number;
   /** Undefined: it loads nothing that takes time. */
   affinity?: Affinity;
   /** The engine on which it may still run for a worker that is gone; an attempt there joins it. */
@@ -61,6 +68,9 @@ export type Loaded = {
 export type WorkKey = `${Work['operation']} ${Work['category']}`;
 export const toWorkKey = ({ operation, category }: Work): WorkKey => `${operation} ${category}`;
 
+/** How many people of a pose an engine follows, and how many of a person who is drawn from reference pictures. */
+type PosePeople = Pick<PoseSupport, 'people' | 'peopleWithReferences'>;
+
 /** An engine: jobs that it can take now, and for which work. */
 export type EngineCapacity = {
   id: string;
@@ -79,6 +89,8 @@ export type EngineCapacity = {
   chosenReferences?: ReadonlyMap<WorkKey, ReferenceSupport>;
   /** Seconds of the longest video that it makes. Undefined: every length. */
   longestVideo?: number;
+  /** How many people of a pose it follows. Undefined: none, as for work that is not in here. */
+  poses?: ReadonlyMap<WorkKey, PosePeople>;
   free: number;
   /** Undefined: open. A draining or broken engine gets no jobs. */
   state?: 'open' | 'draining' | 'broken';
@@ -101,6 +113,8 @@ export function canDo(capacity: EngineCapacity, job: WaitingJob): boolean {
   const isChosen = hasChosenReferences(job);
   if (isChosen && !takesReferences(capacity.chosenReferences?.get(key), toGivenReferences(job))) return false;
   const fromReferences = isChosen || findSource(capacity, job) === 'references';
+  const followed = capacity.poses?.get(key)?.[fromReferences ? 'peopleWithReferences' : 'people'] ?? 0;
+  if ((job.posePeople ?? 0) > followed) return false;
   if (job.trained && !fromReferences && withModel?.has(key) === false) return false;
   const adapters = fromReferences ? capacity.adaptersWithReferences : capacity.adapters;
   return !adapters || !job.adapters?.some((name) => !adapters.get(name)?.has(key));

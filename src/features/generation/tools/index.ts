@@ -1,3 +1,4 @@
+export { poseHandlers } from './detect-pose.ts';
 export { toolData } from './own-data.ts';
 export { createPictureRecords, getChosenPicture, getReference } from './pictures.ts';
 export { prepareVariations } from './prepare-variations.ts';

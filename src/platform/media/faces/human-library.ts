@@ -1,4 +1,4 @@
-/** The face models of `@vladmandic/human`, on the WebAssembly backend of TensorFlow.js. Loaded in a worker thread only. */
+/** The models of `@vladmandic/human` for faces and bodies, on the WebAssembly backend of TensorFlow.js. Loaded in a worker thread only. */
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -33,14 +33,26 @@ export const detectorAlone: FaceParts = {
   mesh: { enabled: false },
   description: { enabled: false },
 };
+/** A body: what the model of 17 keypoints (COCO) finds of it. */
+type HumanBody = {
+  /** 0 … 1. */
+  score: number;
+  keypoints: readonly {
+    part: string;
+    /** Pixels. */
+    position: readonly number[];
+    /** 0 … 1. */
+    score: number;
+  }[];
+};
 /** What is used of the library; its own types would bring those of TensorFlow. */
 export type HumanLibrary = {
   load(): Promise<void>;
   /** Keeps `config` for later calls. */
   detect(
     input: Tensor,
-    config: { face: FaceParts },
-  ): Promise<{ face: readonly HumanFace[]; error: string | null }>;
+    config: { face?: FaceParts },
+  ): Promise<{ body: readonly HumanBody[]; face: readonly HumanFace[]; error: string | null }>;
   tf: {
     tensor(values: Float32Array, shape: readonly number[], type: 'float32'): Tensor;
     dispose(tensor: Tensor): void;
@@ -55,12 +67,48 @@ const off = { enabled: false } as const;
 /** Each picture is looked at afresh; the library was made for the frames of a video. */
 const noFramesSkipped = { skipFrames: 0, skipTime: 0 } as const;
 
+const faceModels = {
+  body: off,
+  face: {
+    enabled: true,
+    detector: {
+      ...noFramesSkipped,
+      rotation: true,
+      maxDetected: maximumFaces,
+      minConfidence: minimumConfidence,
+    },
+    mesh: { enabled: true },
+    iris: off,
+    emotion: off,
+    antispoof: off,
+    liveness: off,
+    description: { ...noFramesSkipped, enabled: true, minConfidence: 0 },
+  },
+};
+
+/** MoveNet Lightning, for one person. What it is less sure of, its caller drops. */
+const bodyModels = {
+  body: {
+    ...noFramesSkipped,
+    enabled: true,
+    modelPath: 'movenet-lightning.json',
+    maxDetected: 1,
+    minConfidence: 0.1,
+  },
+  face: off,
+};
+
 /**
  * Loads the library with its models for faces. All files come from installed packages.
  *
  * @throws Error when a model or the backend cannot be loaded
  */
-export async function loadHumanLibrary(): Promise<HumanLibrary> {
+export const loadHumanLibrary = (): Promise<HumanLibrary> => loadModels(faceModels);
+
+/** Loads the library with its model for bodies. @throws Error as `loadHumanLibrary` */
+export const loadBodyLibrary = (): Promise<HumanLibrary> => loadModels(bodyModels);
+
+async function loadModels(models: typeof faceModels | typeof bodyModels): Promise<HumanLibrary> {
   const require = createRequire(import.meta.url);
   // The package exports no path of its WebAssembly build.
   const folder = path.dirname(path.dirname(require.resolve('@vladmandic/human')));
@@ -77,25 +125,10 @@ export async function loadHumanLibrary(): Promise<HumanLibrary> {
     warmup: 'none',
     filter: off,
     gesture: off,
-    body: off,
     hand: off,
     object: off,
     segmentation: off,
-    face: {
-      enabled: true,
-      detector: {
-        ...noFramesSkipped,
-        rotation: true,
-        maxDetected: maximumFaces,
-        minConfidence: minimumConfidence,
-      },
-      mesh: { enabled: true },
-      iris: off,
-      emotion: off,
-      antispoof: off,
-      liveness: off,
-      description: { ...noFramesSkipped, enabled: true, minConfidence: 0 },
-    },
+    ...models,
   });
   await human.load();
   return human;
@@ -104,6 +137,6 @@ export async function loadHumanLibrary(): Promise<HumanLibrary> {
 /** TensorFlow.js loads models with `fetch`, which reads no files; in this thread it reads nothing else. */
 async function readFetchedFile(input: string | URL | Request): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
-  if (!url.startsWith('file:')) throw new Error(`The face models are files, not ${url}.`);
+  if (!url.startsWith('file:')) throw new Error(`The models are files, not ${url}.`);
   return new Response(await readFile(fileURLToPath(url)));
 }

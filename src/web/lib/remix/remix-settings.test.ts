@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keypointNames, type PosePerson } from '#contract/keypoints.ts';
 import { defaultNegativePrompt } from '#contract/limits.ts';
 import { listRemixModes, toComposerPrefill, toToolPrefill } from './remix-settings.ts';
 
@@ -42,11 +43,20 @@ describe('a picture from a prompt', () => {
         styleWords: '',
         references: [],
         variation: null,
+        pose: null,
         startFrame: null,
         endFrame: null,
         continues: null,
       },
     });
+  });
+
+  it('is made again with its pose, which a variation keeps without asking for it', () => {
+    const person = Object.fromEntries(keypointNames.map((name) => [name, { x: 0.5, y: 0.5 }])) as PosePerson;
+    const posed = { ...made, pose: { people: [person] } };
+    expect(toComposerPrefill(picture, posed, 'repeat').draft.pose).toEqual(posed.pose);
+    expect(toComposerPrefill(picture, posed, 'remix').draft.pose).toEqual(posed.pose);
+    expect(toComposerPrefill(picture, posed, 'vary').draft.pose).toBeNull();
   });
 
   it('is remixed with everything but the seed, and as many pictures as its bundle has', () => {

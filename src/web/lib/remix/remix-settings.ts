@@ -84,6 +84,8 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
     styleWords: made.styleWords ?? '',
     variation: chooseVariation(item, made, again),
     references: again === 'vary' ? [] : (made.references ?? []),
+    // A variation keeps the pose of its picture.
+    pose: again === 'vary' ? null : (made.pose ?? null),
     startFrame: made.startFrame ?? null,
     endFrame: made.endFrame ?? null,
     continues: null,

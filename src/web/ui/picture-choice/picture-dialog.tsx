@@ -24,7 +24,7 @@ type PictureDialogProps = {
 };
 
 /** A choice of the creator's pictures: finished ones of My Content, and uploads. */
-export function PictureDialog({ open, title, contentOnly, onChoose, onClose }: PictureDialogProps) {
+export function PictureDialog({ open, title, contentOnly = false, onChoose, onClose }: PictureDialogProps) {
   const [search, setSearch] = useState('');
   const [revoked, setRevoked] = useState<Upload | null>(null);
   const [asking, ask] = useDisclosure(false);

@@ -6,6 +6,7 @@ import classes from './parameters/parameters.module.css';
 import { SamplingFields } from './parameters/sampling-fields.tsx';
 import { SeedLock } from './parameters/seed-lock.tsx';
 import { useParameterSupport } from './parameters/use-parameter-support.ts';
+import { PoseSetting } from './pose/pose-setting.tsx';
 import { References } from './references/references.tsx';
 
 type AdvancedSettingsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
@@ -31,6 +32,7 @@ export function AdvancedSettings({ draft, onChange }: AdvancedSettingsProps) {
         <SeedLock draft={draft} onChange={onChange} />
       </div>
       {draft.kind !== 'video' && !draft.variation && <References draft={draft} onChange={onChange} />}
+      {draft.kind !== 'video' && <PoseSetting draft={draft} onChange={onChange} />}
       <SamplingFields draft={draft} support={support ?? null} onChange={onChange} />
       {draft.kind === 'video' && (
         <p className={styles.note}>

@@ -49,12 +49,13 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
 }
 
 function formatSummary(draft: Draft): string {
-  const { kind, aspectRatio, seed, parameters, styleWords, variation } = draft;
+  const { kind, aspectRatio, pose, seed, parameters, styleWords, variation } = draft;
   const { size, ...sampling } = parameters;
   const format = variation ? 'variation' : size ? `${size.width} × ${size.height}` : aspectRatio;
   const what = kind === 'video' ? `${composerSeconds} seconds` : format;
   const chosen =
-    Object.values({ ...sampling, styleWords }).filter(Boolean).length + getUsedReferences(draft).length;
+    Object.values({ ...sampling, styleWords, pose: kind !== 'video' && !variation && pose }).filter(Boolean)
+      .length + getUsedReferences(draft).length;
   return [what, seed === null ? 'random seed' : `seed ${seed}`, ...(chosen ? [`${chosen} more`] : [])].join(
     ' · ',
   );

@@ -38,6 +38,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
       size,
       styleWords,
       variation: draft.variation ?? undefined,
+      pose: (!draft.variation && draft.pose) || undefined,
       ...(references.length > 0 && { references }),
     };
     return { route: 'generateImage', body: { type: 'image', prompt, negativePrompt, parameters } };

@@ -47,8 +47,12 @@ export const findOperation = ({ continues, kind, startFrame, variation }: Draft)
       : ('text_to_image' as const);
 
 /** Whether a draft has settings that depend on the model, so that they are to be fitted to it and explained. */
-export const hasParameters = ({ parameters, variation }: Pick<Draft, 'parameters' | 'variation'>): boolean =>
-  variation !== null || Object.values(parameters).some((value) => value !== undefined);
+export const hasParameters = ({
+  parameters,
+  pose,
+  variation,
+}: Pick<Draft, 'parameters' | 'pose' | 'variation'>): boolean =>
+  variation !== null || pose !== null || Object.values(parameters).some((value) => value !== undefined);
 
 /** The tokens of one picture that is kept. */
 const picturePrice = (bestOf = false): number => (bestOf ? bestOfPrice() : operationPrice('text_to_image'));

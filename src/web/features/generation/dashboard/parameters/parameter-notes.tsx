@@ -4,6 +4,7 @@ import type { Draft } from '#web/lib/draft.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { useContentItem } from '#web/lib/queries.ts';
 import { Slider } from '#web/ui/slider.tsx';
+import { usePoseObstacle } from '../pose/use-pose-obstacle.ts';
 import classes from './parameters.module.css';
 import { parameterLabels } from './sampling-labels.ts';
 import { useParameterSupport } from './use-parameter-support.ts';
@@ -13,12 +14,15 @@ type ParameterNotesProps = { draft: Draft; onChange: (part: Partial<Draft>) => v
 /** Says outside of the fold what the settings beneath “Advanced” do: what is varied, and what does not fit the model. */
 export function ParameterNotes({ draft, onChange }: ParameterNotesProps) {
   const { changes } = useParameterSupport(draft);
+  const obstacle = usePoseObstacle(draft);
+  const poseObstacle = draft.pose && draft.kind !== 'video' ? obstacle : null;
   return (
     <>
       {draft.variation && draft.kind !== 'video' && (
         <VariationField variation={draft.variation} onChange={(variation) => onChange({ variation })} />
       )}
       <div role="status" className={classes.changes}>
+        {poseObstacle && <p>{poseObstacle}</p>}
         {changes.length > 0 && (
           <ul aria-label="Adjusted settings">
             {changes.map(({ parameter, from, to, reason }) => (

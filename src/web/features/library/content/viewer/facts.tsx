@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Pose } from '#contract/keypoints.ts';
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
 import type { UsedScenePreset } from '#contract/scene-presets.ts';
-import { parseMetadata } from '#web/lib/content.ts';
+import { getPictureSize, parseMetadata } from '#web/lib/content.ts';
 import { formatDateTime, formatDuration, formatPercent } from '#web/lib/format.ts';
 import { useMadeBy } from '#web/lib/made-by.ts';
 import { usePersonas } from '#web/lib/queries.ts';
 import { toToolFacts } from '#web/lib/tool-facts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { PoseDrawing } from '#web/ui/pose/pose-drawing.tsx';
 import classes from './details.module.css';
 import { Likeness } from './likeness.tsx';
 
@@ -34,6 +36,7 @@ export function Facts({ item }: { item: ContentItem }) {
       <Fact term="Format">{size ? 'Custom size' : aspectRatio}</Fact>
       <Fact term="Outfit">{made.outfit && formatPreset(made.outfit)}</Fact>
       <Fact term="Place">{made.place && formatPreset(made.place)}</Fact>
+      <Fact term="Pose">{made.pose && <PoseFact pose={made.pose} item={item} />}</Fact>
       <Fact term="Style words">{made.styleWords}</Fact>
       <Fact term="Variation strength">{made.variationStrength && formatPercent(made.variationStrength)}</Fact>
       <Fact term="Steps">{made.steps}</Fact>
@@ -88,6 +91,19 @@ function usePersonaLink({ personaId, personaName }: ContentMetadata): ReactNode 
   const { data: personas } = usePersonas();
   const persona = personas?.find(({ id }) => id === personaId);
   return persona ? <Link to={`/personas/${persona.id}`}>{persona.name}</Link> : personaName;
+}
+
+/** A small drawing of the pose that was asked for. */
+function PoseFact({ item, pose }: { item: ContentItem; pose: Pose }) {
+  const people = pose.people.length;
+  return (
+    <span className={classes.pose}>
+      <span className={classes.poseDrawing}>
+        <PoseDrawing pose={pose} {...getPictureSize(item)} />
+      </span>
+      {people === 1 ? '1 person' : `${people} people`}
+    </span>
+  );
 }
 
 function Seed({ seed }: { seed: number }) {
