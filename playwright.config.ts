@@ -20,6 +20,7 @@ const pictureTests = [
   'parameters',
   'references',
   'pose',
+  'regions',
   'repeat',
   'screenshots',
 ].map((name) => `${name}.spec.ts`);

@@ -158,11 +158,13 @@ describe('`__outfits__` and `__places__`', () => {
       {
         prompt: 'a sailor wearing an apron \\| of linen on a roof at dusk',
         values: ['Apron', 'Roof'],
+        personaId: null,
         refusal: null,
       },
       {
         prompt: 'a sailor wearing a red coat on a roof at dusk',
         values: ['Red coat', 'Roof'],
+        personaId: null,
         refusal: null,
       },
     ]);

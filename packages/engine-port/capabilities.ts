@@ -83,6 +83,13 @@ export type ReferenceSupport = {
 /** The parameters of some work. With `identity`: for requests whose person is drawn from reference pictures. */
 export type WorkParameters = Work & ParameterSupport & { identity?: 'references' };
 
+/** Whether some work takes regions. With `identity`: for requests whose person is drawn from reference pictures. */
+export type RegionSupport = Work & {
+  identity?: 'references';
+  /** Why it takes none, for a creator in plain words; null: it takes them. */
+  reason: string | null;
+};
+
 export type EngineCapabilities = {
   /** The operations that the engine supports in at least one category. */
   operations: readonly Operation[];
@@ -124,4 +131,6 @@ export type EngineCapabilities = {
   parameters?: readonly WorkParameters[];
   /** How many people of a pose it follows. Work that is not in here takes no pose. Left out: none takes one. */
   poses?: readonly PoseSupport[];
+  /** Which work takes regions (`TextToImage.regions`). Work that is left out takes none. */
+  regions?: readonly RegionSupport[];
 };

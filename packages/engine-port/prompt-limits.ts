@@ -1,6 +1,6 @@
 /** What an engine says of a prompt before it gets it. Part of the port; import it from there. */
 
-import type { Operation } from './requests.ts';
+import type { Operation, PromptRegion } from './requests.ts';
 
 /** A prompt, before it is a job. */
 export type PromptToRead = {
@@ -8,6 +8,8 @@ export type PromptToRead = {
   prompt: string;
   /** Whether the request has a person besides the prompt: a persona, a trained model, a face. */
   hasPerson: boolean;
+  /** Its words for parts of the picture. Left out: none. */
+  regions?: readonly PromptRegion[];
 };
 
 /** What an engine leaves out of a prompt's picture. */

@@ -33,6 +33,9 @@ export type Recipe = { engine: string; data: Record<string, unknown> };
 /** A rectangle in a picture: its upper left corner and its size, as fractions (0 … 1) of the picture's size. */
 export type Box = { x: number; y: number; width: number; height: number };
 
+/** Words for a part of a picture. The prompt describes the picture as a whole. */
+export type PromptRegion = { box: Box; prompt: string };
+
 /** A model that was trained in this installation: an engine returned its file as a `model` output. */
 export type TrainedModel = {
   /** Our id, the same for every use. */
@@ -87,6 +90,8 @@ export type TextToImage<Picture = EnginePicture> = PromptFields & {
   chosenReferences?: readonly ChosenReference<Picture>[];
   /** How the people stand, sit or move; for engines that follow it (`EngineCapabilities.poses`). Left out: any way. */
   pose?: Pose;
+  /** Words for parts of the picture, for an engine that takes them (`EngineCapabilities.regions`). Left out: none. */
+  regions?: readonly PromptRegion[];
 };
 /** A picture from a prompt whose person gets the face of another picture, in one job. */
 export type TextToImageWithFace<Picture = EnginePicture> = PromptFields & {

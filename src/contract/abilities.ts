@@ -46,6 +46,11 @@ export const ability = z.strictObject({
    * about. Empty while no engine has said so, and for operations of tools.
    */
   parameters: z.array(z.strictObject({ requests: supportedRequests, support: parameterSupport })),
+  /**
+   * Why no engine takes regions (`generateImageForm`), by the requests that it is about; one of `any` is about all. Empty
+   * where an engine takes them, and for operations without regions.
+   */
+  regionLimits: z.array(z.strictObject({ requests: supportedRequests, reason: z.string() })),
 });
 export type Ability = z.infer<typeof ability>;
 

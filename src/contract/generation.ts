@@ -6,6 +6,7 @@ import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
 import { pose } from './pose.ts';
 import { negativePrompt, prompt, sceneFields, seed, tagId } from './prompt-fields.ts';
+import { promptRegions } from './prompt-regions.ts';
 import { promptVariants } from './prompt-variants.ts';
 import { chosenReferences } from './references.ts';
 import { bestOfCount } from './token-prices.ts';
@@ -43,6 +44,8 @@ export const generateImageForm = z.strictObject({
       /** A saved style's words, which follow the prompt. */
       styleWords: styleWords.optional(),
       ...sceneFields,
+      /** Words for parts of a new picture, besides the prompt. Variants and wildcards stay in them as they are written. */
+      regions: promptRegions.optional(),
       /** Redraws a picture of the caller by the prompt instead of drawing a new one. It keeps the picture's size. */
       variation: variation.optional(),
       /** Pictures of the caller from which a new picture takes a person, an outfit, a place, a style or a pose. */
@@ -76,6 +79,14 @@ export const generateImageForm = z.strictObject({
     .refine(({ pose: posed, variation: varied }) => !posed || !varied, {
       path: ['pose'],
       message: 'A variation keeps the pose of its picture',
+    })
+    .refine(({ pose: posed, regions }) => !posed || !regions, {
+      path: ['regions'],
+      message: 'A picture has a pose or regions. Remove one of them',
+    })
+    .refine(({ regions, variation: varied }) => !regions || !varied, {
+      path: ['regions'],
+      message: 'A variation has no regions',
     })
     .refine(({ bestOf, variation: varied }) => bestOf === 1 || !varied, {
       path: ['bestOf'],
@@ -212,6 +223,7 @@ export const promptLimitsForm = z.strictObject({
   prompt: z.string().max(limits.promptMaximum),
   /** Whether a persona or a model is chosen: then the picture shows that person. */
   hasPerson: z.boolean(),
+  regions: promptRegions.optional(),
 });
 
 /** What the engines leave out of a prompt's picture. */

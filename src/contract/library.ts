@@ -4,6 +4,7 @@ import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { pictureChoice } from './picture-choice.ts';
 import { pose } from './pose.ts';
+import { promptRegion } from './prompt-regions.ts';
 import { chosenReference } from './references.ts';
 import { usedScenePreset } from './scene-presets.ts';
 import { videoEdit } from './video-edit.ts';
@@ -32,6 +33,8 @@ export const contentMetadata = z.strictObject({
   place: usedScenePreset.optional(),
   /** The pose that was asked for. */
   pose: pose.optional(),
+  /** The words for parts of the picture. */
+  regions: z.array(promptRegion).optional(),
   /** The picture that it is a variation of, and how much was redrawn: 0 … 1. */
   variationOf: id.optional(),
   /** What stands at each place of a prompt with variants, and the list that it is from; null: variants in the prompt. */

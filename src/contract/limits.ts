@@ -26,6 +26,10 @@ export const limits = {
   pictureSideStep: 8,
   variationStrengthMinimum: 0.05,
   styleWordsMaximum: 500,
+  /** Regions of a picture, the characters of each, and the shortest side of a box as a fraction of the picture's. */
+  regionsMaximum: 6,
+  regionPromptMaximum: 500,
+  regionSideMinimum: 0.05,
   styleNameMaximum: 60,
   /** Per account. */
   savedStylesMaximum: 100,

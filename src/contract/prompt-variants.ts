@@ -3,6 +3,7 @@ import { category, id } from './common.ts';
 import { styleWords } from './generation-parameters.ts';
 import { limits } from './limits.ts';
 import { negativePrompt, prompt, sceneFields, seed, tagId } from './prompt-fields.ts';
+import { promptRegions } from './prompt-regions.ts';
 
 /** How a prompt with variants (`{red|blue}`, `__outfits__`) becomes several. */
 export const promptVariants = z.strictObject({
@@ -25,6 +26,8 @@ export const expandPromptForm = z.strictObject({
   nsfwTag: tagId.nullish(),
   styleWords: styleWords.optional(),
   ...sceneFields,
+  /** They are judged with each prompt, and not expanded. */
+  regions: promptRegions.optional(),
   variants: promptVariants,
 });
 

@@ -18,7 +18,7 @@ export const namesPerson = ({
   Boolean(person) || model !== null || identity !== null;
 
 /** Frames a scene without people: the glow of the backdrop is behind its middle. */
-const frameScene = (scene: Scene, subject: SceneSubject, low: number): Scene => ({
+export const frameScene = (scene: Scene, subject: SceneSubject, low: number): Scene => ({
   ...scene,
   subject,
   framing: { x: scene.width / 2, y: scene.height * low, scale: Math.min(scene.width, scene.height) / 620 },
@@ -49,7 +49,7 @@ export function composeStillLife(
 }
 
 /** Makes a place the only one that the prompt names. */
-const pinPlace = (understood: Understanding, place: Place): Understanding => ({
+export const pinPlace = (understood: Understanding, place: Place): Understanding => ({
   ...understood,
   wanted: { ...understood.wanted, place: [place] },
   said: new Set([...understood.said, 'place']),
@@ -80,7 +80,7 @@ export function composePair(
 }
 
 /** Takes from the whole prompt what the words of one person leave open: the expression, and the age of "their". */
-function withShared(words: Understanding, whole: Understanding, prompt: string): Understanding {
+export function withShared(words: Understanding, whole: Understanding, prompt: string): Understanding {
   const isShared = /\b(?:their|both|each)\b/i.test(prompt);
   const fill = <T>(own: T[], shared: T[]): T[] => (own.length > 0 ? own : shared);
   const wanted = {

@@ -9,6 +9,7 @@ import {
 } from '@castwright/engine-port';
 import { toFigure } from './compose-pair.ts';
 import { composeFrom, getPerson, getSceneSeed, type SceneRequest, type Size } from './compose-person.ts';
+import { composeRegions } from './compose-regions.ts';
 import { composePair, composePlace, composeStillLife, namesPerson } from './compose-subject.ts';
 import { followPose } from './follow-pose.ts';
 import type { Scene } from './scene.ts';
@@ -16,23 +17,28 @@ import { readSubject } from './subject/read-subject.ts';
 import { type Understanding, understand } from './understand.ts';
 
 /** The part of a request that determines a picture. */
-export type DrawingRequest = SceneRequest & Pick<TextToImage, 'aspectRatio' | 'pose' | 'size'>;
+export type DrawingRequest = SceneRequest & Pick<TextToImage, 'aspectRatio' | 'pose' | 'regions' | 'size'>;
 
 /** The part of a request that determines a video. */
 export type VideoRequest = SceneRequest & Pick<TextToVideo, 'seconds' | 'width' | 'height'>;
 
 /**
  * The scene of a request. The person is the trained model's, else that of the model's name, of the identity's, or of
- * the seed; everything else from the seed and the prompt's text. Words that are understood have the last say.
+ * the seed; everything else from the seed and the prompt's text. Words that are understood have the last say. Regions say
+ * what is where.
  */
 export function composeScene(
   request: DrawingRequest,
   understood: Understanding = understand(request.prompt, request.negativePrompt),
 ): Scene {
   const size = getPictureSize(request);
-  return request.pose
-    ? composePosed(request, understood, request.pose, size)
-    : composeUnderstood(request, understood, size);
+  if (request.pose) return composePosed(request, understood, request.pose, size);
+  const { regions = [], ...whole } = request;
+  if (regions.length === 0) return composeUnderstood(request, understood, size);
+  const composed = composeRegions(whole, regions, size);
+  if ('scene' in composed) return composed.scene;
+  const { prompt, negativePrompt } = composed.request;
+  return composeUnderstood(composed.request, understand(prompt, negativePrompt), size);
 }
 
 /** The width of every video's scene in scene units, so that all sizes show the same drawing. */

@@ -134,6 +134,7 @@ export function createPreviewEngine(options: PreviewEngineOptions = {}): Engine 
           category,
           ...{ people: posedPeople, peopleWithReferences: posedPeople },
         })),
+        regions: categories.map((category) => ({ operation: 'text_to_image', category, reason: null })),
         models: operations.flatMap((operation) =>
           categories.map((category) => ({ operation, category, model: previewModel, licence: null })),
         ),

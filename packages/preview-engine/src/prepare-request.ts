@@ -34,7 +34,8 @@ export function requireDrawable({ request }: EngineJob): void {
   if (!('prompt' in request)) return;
   const { identity, model, operation, prompt, trained } = request;
   const hasPerson = identity !== null || model !== null || trained !== undefined;
-  const limits = describeLimits({ operation, prompt, hasPerson });
+  const regions = request.operation === 'text_to_image' ? request.regions : undefined;
+  const limits = describeLimits({ operation, prompt, hasPerson, ...(regions && { regions }) });
   if (limits && !limits.draws) throw new EngineError('unsupported', limits.message);
 }
 

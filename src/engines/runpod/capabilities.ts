@@ -67,8 +67,14 @@ export function getEndpointCapabilities(
 ): Omit<EngineCapabilities, 'concurrency'> {
   const { adapters, chosenReferences, identity, longestVideo, poses, unsupported, ...rest } =
     probeCapabilities(options.models, null);
-  const { unsupportedWithLastFrame, unsupportedWithModel, unsupportedWithReferences, models, operations } =
-    rest;
+  const {
+    unsupportedWithLastFrame,
+    unsupportedWithModel,
+    unsupportedWithReferences,
+    models,
+    operations,
+    regions,
+  } = rest;
   const limits = getHandlerLimits(options);
   const can = ({ operation }: { operation: Operation }) => limits[operation] === undefined;
   const handling = categories.flatMap((category) =>
@@ -93,6 +99,7 @@ export function getEndpointCapabilities(
     unsupportedWithLastFrame: unsupportedWithLastFrame.filter(can),
     longestVideo,
     poses: poses.filter(can),
+    regions: regions.filter(can),
     adapters: adapters.map((adapter) => ({ ...adapter, work: adapter.work.filter(can) })),
     models: models.filter(can),
     chosenReferences: chosenReferences.map((support) => ({

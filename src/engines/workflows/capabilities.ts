@@ -10,6 +10,7 @@ import {
   type OperationModel,
   type PoseSupport,
   type ReferenceSupport,
+  type RegionSupport,
   type UnsupportedOperation,
   type WorkParameters,
 } from '@castwright/engine-port';
@@ -48,6 +49,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
   const parameters: WorkParameters[] = [];
   const chosenReferences: ReferenceSupport[] = [];
   const poses: PoseSupport[] = [];
+  const regions: RegionSupport[] = [];
   const able: Probe[] = [];
   for (const probe of categories.flatMap((category) => createProbes(category))) {
     const { operation, category } = probe;
@@ -64,6 +66,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
       const withEnd = findObstacle({ ...probe, lastFrame: probePicture }, models, nodes);
       if (withEnd) unsupportedWithLastFrame.push({ operation, category, ...withEnd });
     }
+    if (probe.operation === 'text_to_image') regions.push(...probeRegions(probe, models, nodes));
     if (!('adapters' in probe)) continue;
     const withModel = findObstacle({ ...probe, trained }, models, nodes);
     if (withModel) unsupportedWithModel.push({ operation, category, ...withModel });
@@ -92,7 +95,25 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     chosenReferences,
     parameters,
     poses,
+    regions,
   };
+}
+
+/** Tries a picture with a region: from the prompt, and from reference pictures if the operator's file has a stack for it. */
+function probeRegions(
+  probe: Extract<Probe, { operation: 'text_to_image' }>,
+  models: ModelChoice,
+  nodes: ObjectInfo | null,
+): RegionSupport[] {
+  const { operation, category } = probe;
+  const regions = [{ box: { x: 0, y: 0, width: 0.5, height: 1 }, prompt: 'a tree' }];
+  const tryWith = (request: Probe) => {
+    const reason = findObstacle(request, models, nodes)?.reason ?? null;
+    return { operation, category, reason };
+  };
+  const usual = tryWith({ ...probe, regions });
+  if (!findReferenceStack(models, category)) return [usual];
+  return [usual, { ...tryWith({ ...withReferences(probe), regions }), identity: 'references' }];
 }
 
 /**

@@ -201,6 +201,57 @@ describe('what the operator has not provided', () => {
   });
 });
 
+describe('regions', () => {
+  const regions = [{ box: { x: 0.5, y: 0.25, width: 0.5, height: 0.75 }, prompt: 'a man in a hat' }];
+  const draw = (pictures: Parameters<typeof createModelChoice>[0], more: Partial<typeof drawn> = {}) =>
+    compile({ ...drawn, ...more }, { jobId, models: createModelChoice(pictures) }).graph;
+  const drawn: Extract<GraphRequest, { operation: 'text_to_image' }> = { ...textToImage, regions };
+  const find = (graph: ReturnType<typeof draw>, type: string) =>
+    Object.entries(graph).filter(([, node]) => node.class_type === type);
+
+  it('count in their boxes beside the prompt, in both passes of a large picture, and leave the negative prompt alone', () => {
+    const graph = draw('sd15', { aspectRatio: '16:9' });
+    const [area] = find(graph, 'ConditioningSetAreaPercentage');
+    expect(area?.[1].inputs).toMatchObject({ x: 0.5, y: 0.25, width: 0.5, height: 0.75, strength: 1 });
+    const [combined] = find(graph, 'ConditioningCombine');
+    const encoded = find(graph, 'CLIPTextEncode');
+    const text = (link: unknown) =>
+      encoded.find(([id]) => Array.isArray(link) && id === link[0])?.[1].inputs.text;
+    expect(text(combined?.[1].inputs.conditioning_1)).toBe(textToImage.prompt);
+    expect(text(area?.[1].inputs.conditioning)).toBe('a man in a hat');
+    const samplers = find(graph, 'KSampler').map(([, { inputs }]) => inputs);
+    expect(samplers).toHaveLength(2);
+    for (const { negative, positive } of samplers) {
+      expect(positive).toEqual([combined?.[0], 0]);
+      expect(text(negative)).toBe('crowd');
+    }
+  });
+
+  it('are refused by transformers, and listed so with the reason', () => {
+    const reason = 'The model that draws here takes no regions. Describe in the prompt where things are.';
+    for (const pictures of ['zimage', 'qwen', 'flux', 'klein'] as const) {
+      expect(() => draw(pictures)).toThrow(reason);
+      const { regions: listed } = probeCapabilities(createModelChoice(pictures), nodes);
+      expect(new Set(listed.map((each) => each.reason))).toEqual(new Set([reason]));
+    }
+    expect(probeCapabilities(createModelChoice('sdxl'), nodes).regions).toEqual(
+      (['sfw', 'nsfw'] as const).map((category) => ({ operation: 'text_to_image', category, reason: null })),
+    );
+  });
+
+  it('are not taken where another model draws from reference pictures, nor by a server without the node', () => {
+    const mixed = createModelChoice('sdxl', 'edit');
+    const listed = probeCapabilities(mixed, nodes).regions.filter(({ category }) => category === 'sfw');
+    expect(listed.map(({ identity, reason }) => [identity, reason === null])).toEqual([
+      [undefined, true],
+      ['references', false],
+    ]);
+    const { ConditioningSetAreaPercentage: _, ...older } = createObjectInfo(everyFile);
+    const [first] = probeCapabilities(createModelChoice('sdxl'), objectInfo.parse(older)).regions;
+    expect(first?.reason).toBe('The engine’s software is too old for this.');
+  });
+});
+
 describe('what a server can do', () => {
   const keys = (works: readonly { operation: Operation; category: string }[]) =>
     works.map(({ operation, category }) => `${operation} ${category}`).toSorted();

@@ -1,5 +1,10 @@
 /** Adds the nodes that all operations with a prompt share. */
-import { type ChosenReference, EngineError, type RequestedSampling } from '@castwright/engine-port';
+import {
+  type ChosenReference,
+  EngineError,
+  type PromptRegion,
+  type RequestedSampling,
+} from '@castwright/engine-port';
 import { type CompileContext, toLoraName, type UploadedPicture } from './compile-context.ts';
 import type { Loaded, Sampling } from './families/drawer.ts';
 import { getDrawer, type StackDrawer } from './families/index.ts';
@@ -27,6 +32,8 @@ export type PromptInput = {
   references?: readonly UploadedPicture[];
   /** References of the creator's choice, which come first. */
   chosenReferences?: readonly ChosenReference<UploadedPicture>[];
+  /** Words for parts of the picture, for a family that takes them. */
+  regions?: readonly PromptRegion[];
 };
 
 /** A latent, and the size of its picture in pixels. */
@@ -102,12 +109,14 @@ export function prepare(
   return { model, clip, vae: loaded.vae, ...conditioned, sampling, drawer, seed: request.seed };
 }
 
+/** @throws EngineError `unsupported` for regions where the family takes none */
 function encodePrompt(
   graph: GraphBuilder,
-  { references, usesNegative }: StackDrawer,
+  { references, takesRegions, usesNegative }: StackDrawer,
   { clip, vae }: Pick<Loaded, 'clip' | 'vae'>,
-  { chosenReferences = [], prompt, negativePrompt, references: ofPerson = [] }: PromptInput,
+  { chosenReferences = [], prompt, negativePrompt, references: ofPerson = [], regions = [] }: PromptInput,
 ): Pick<PreparedModel, 'positive' | 'negative'> {
+  if (regions.length > 0 && !takesRegions) throw createRegionsError();
   const given = [...chosenReferences, ...ofPerson.map((picture) => ({ role: 'person' as const, picture }))];
   if (references && given.length > 0) {
     const pictures = given.slice(0, references.most).map(({ picture: { name, width, height }, role }) => ({
@@ -120,8 +129,33 @@ function encodePrompt(
   const negative = usesNegative
     ? graph.add('CLIPTextEncode', { clip, text: negativePrompt })
     : graph.add('ConditioningZeroOut', { conditioning: positive });
-  return { positive, negative };
+  return {
+    positive: regions.reduce((all, region) => addRegion(graph, clip, all, region), positive),
+    negative,
+  };
 }
+
+/** Adds the words of a region, which count in its box beside the prompt. @returns the conditioning of both */
+function addRegion(graph: GraphBuilder, clip: Link, prompt: Link, { box, prompt: text }: PromptRegion): Link {
+  const placed = graph.add('ConditioningSetAreaPercentage', {
+    conditioning: graph.add('CLIPTextEncode', { clip, text }),
+    width: toShare(box.width),
+    height: toShare(box.height),
+    x: toShare(box.x),
+    y: toShare(box.y),
+    strength: 1,
+  });
+  return graph.add('ConditioningCombine', { conditioning_1: prompt, conditioning_2: placed });
+}
+
+/** Four digits of a fraction: finer than a cell of any latent. */
+const toShare = (fraction: number): number => Math.round(fraction * 10_000) / 10_000;
+
+const createRegionsError = () =>
+  new EngineError(
+    'unsupported',
+    'The model that draws here takes no regions. Describe in the prompt where things are.',
+  );
 
 type SampledModel = Omit<PreparedModel, 'clip' | 'vae' | 'drawer'>;
 

@@ -14,6 +14,7 @@ const video: Ability = {
   references: [],
   identity: [],
   parameters: [],
+  regionLimits: [],
 };
 const abilities: Abilities = {
   modes: usualModes,
@@ -30,6 +31,7 @@ const abilities: Abilities = {
       references: [],
       identity: [],
       parameters: [],
+      regionLimits: [],
     },
     {
       ...video,

@@ -64,6 +64,22 @@ export function findLongestVideo(
   return known?.longestVideo ?? null;
 }
 
+/** Why no engine takes regions of such a picture; null if one does, or while that is unknown. */
+export function findRegionLimit(
+  abilities: Abilities | undefined,
+  category: Category,
+  { withModel, withReferences }: GivenIdentity,
+): string | null {
+  const known = abilities?.work.find(
+    (each) => each.operation === 'text_to_image' && each.category === category,
+  );
+  const given = withModel ? 'references_and_model' : 'references';
+  const limit = known?.regionLimits.find(
+    ({ requests }) => requests === 'any' || (withReferences && requests === given),
+  );
+  return limit?.reason ?? null;
+}
+
 /** Why no engine supports an operation in any category; null if one does, or while that is unknown. */
 export function findUnsupportedReason(abilities: Abilities | undefined, operation: Operation): string | null {
   const known = abilities?.work.filter((each) => each.operation === operation) ?? [];

@@ -22,6 +22,7 @@ import {
 } from '#web/lib/checks.ts';
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
 import { isPose } from '#web/lib/pose-check.ts';
+import { isRegions } from '#web/lib/region-checks.ts';
 import { isSides } from '#web/lib/sides.ts';
 import { isVideoEdit } from '#web/lib/video-edit-checks.ts';
 
@@ -54,6 +55,7 @@ const metadataChecks: Checks<ContentMetadata> = {
   outfit: isUsedPreset,
   place: isUsedPreset,
   pose: isPose,
+  regions: isRegions,
   variationOf: isId,
   variants: isListOf(variantChecks),
   variationStrength: isNumber,

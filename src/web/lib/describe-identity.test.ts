@@ -16,6 +16,7 @@ const engines = (...identity: IdentityKinds[]): Abilities => ({
       longestVideo: null,
       references: [],
       parameters: [],
+      regionLimits: [],
       identity,
     },
   ],

@@ -19,6 +19,7 @@ describe('a draft', () => {
       personaId: null,
       parameters: {},
       styleWords: '',
+      regions: [],
       variation: null,
       startFrame: null,
       endFrame: null,
@@ -46,7 +47,16 @@ describe('a draft', () => {
   it('keeps parameters and the picture to vary, and loses those that are damaged', () => {
     const parameters = { steps: 40, guidance: 5.5, sampler: 'euler', size: { width: 1024, height: 640 } };
     const variation = { contentId: crypto.randomUUID(), strength: 0.4 };
-    const kept = { ...empty, parameters, variation, styleWords: 'film grain', seed: 7, seedLocked: true };
+    const regions = [{ box: { x: 0, y: 0, width: 0.5, height: 1 }, prompt: 'a lighthouse' }];
+    const kept = {
+      ...empty,
+      parameters,
+      variation,
+      regions,
+      styleWords: 'film grain',
+      seed: 7,
+      seedLocked: true,
+    };
     expect(parseDraft(JSON.stringify(kept))).toEqual(kept);
     for (const damaged of [{ steps: 'many' }, { size: { width: 8 } }, { unknown: 1 }, [], null])
       expect(parseDraft(JSON.stringify({ ...kept, parameters: damaged })).parameters).toEqual({});

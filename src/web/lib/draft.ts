@@ -5,6 +5,7 @@ import type { GenerationParameters, Variation } from '#contract/generation-param
 import type { Pose } from '#contract/keypoints.ts';
 import { limits } from '#contract/limits.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
+import type { PromptRegion } from '#contract/prompt-regions.ts';
 import type { ChosenReference } from '#contract/references.ts';
 import type { VideoQuality, VideoSeconds } from '#contract/token-prices.ts';
 import type { TrainedModel } from '#contract/training.ts';
@@ -26,6 +27,7 @@ import {
 } from '#web/lib/checks.ts';
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
 import { isPose } from '#web/lib/pose-check.ts';
+import { isRegions } from '#web/lib/region-checks.ts';
 import { useUser } from '#web/lib/session.ts';
 
 /** The length of a video from the composer, in seconds (docs/requirements/signed-in.md, section 9). */
@@ -68,6 +70,8 @@ export type Draft = {
   parameters: GenerationParameters;
   /** Words that follow the prompt, as a saved style has them. */
   styleWords: string;
+  /** Words for parts of a picture. */
+  regions: PromptRegion[];
   /** The picture to vary instead of drawing a new one; null: none. */
   variation: Variation | null;
   /** Pictures from which a new picture takes something. */
@@ -117,6 +121,7 @@ const draftChecks: Checks<Draft> = {
   placeId: orNull(isId),
   parameters: isPartOf(parameterChecks),
   styleWords: isText,
+  regions: isRegions,
   variation: orNull(isVariation),
   references: areReferences,
   pose: orNull(isPose),
@@ -144,6 +149,7 @@ const emptyDraft: Draft = {
   placeId: null,
   parameters: {},
   styleWords: '',
+  regions: [],
   variation: null,
   references: [],
   pose: null,

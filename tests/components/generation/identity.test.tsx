@@ -24,6 +24,7 @@ function answerEngine(identity: IdentityKinds): void {
     identity: [identity],
     references: [],
     parameters: [],
+    regionLimits: [],
   }));
   answer('abilities', { work, tags: [], modes: usualModes });
 }
@@ -68,6 +69,7 @@ test('a tag for another base model than the persona’s pictures is refused befo
         references: [],
         identity: [['references']],
         parameters: [],
+        regionLimits: [],
       },
     ],
     tags: [{ operation: 'text_to_image', tagId: 'rain', limits: 'with_references', state: 'unable', reason }],

@@ -50,6 +50,7 @@ export const everyAbility = operation.options.flatMap((each) =>
       references: [],
       identity: [['key']],
       parameters: [],
+      regionLimits: [],
     }),
   ),
 );

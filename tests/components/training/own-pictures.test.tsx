@@ -26,6 +26,7 @@ function answerEngines(lacking: readonly string[]): void {
         references: [],
         identity: [],
         parameters: [],
+        regionLimits: [],
       };
     }),
   );

@@ -58,6 +58,7 @@ export async function replaceAbilities(
         identity: [],
         references: [],
         parameters: [],
+        regionLimits: [],
       };
       return { ...usual, ...different(usual) };
     }),

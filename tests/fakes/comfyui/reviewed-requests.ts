@@ -30,6 +30,12 @@ const sheet = [1, 2, 3, 4, 5].map(
 );
 
 const chosen = (what: string) => ({ name: `castwright/${what}.png`, width: 1000, height: 800 });
+/** Two people side by side in front of a place. */
+const regions = [
+  { box: { x: 0, y: 0.1, width: 0.5, height: 0.9 }, prompt: 'a man with a red beard' },
+  { box: { x: 0.5, y: 0.1, width: 0.5, height: 0.9 }, prompt: 'a woman in a yellow dress' },
+  { box: { x: 0, y: 0, width: 1, height: 1 }, prompt: 'a harbour at dusk' },
+];
 
 type Choice = Parameters<typeof createModelChoice>;
 export const reviewedRequests: Record<
@@ -41,6 +47,11 @@ export const reviewedRequests: Record<
     pictures: 'sdxl',
     request: { ...textToImage, adapters: ['rain'], trained: { id: 'm', sha256: 'a'.repeat(64) } },
   },
+  'text-to-image.sdxl-with-regions': {
+    pictures: 'sdxl',
+    request: { ...textToImage, regions, adapters: ['rain'], trained: { id: 'm', sha256: 'a'.repeat(64) } },
+  },
+  'text-to-image.sd15-with-regions': { pictures: 'sd15', request: { ...textToImage, regions } },
   'text-to-image.sdxl-with-parameters': {
     pictures: 'sdxl',
     request: {

@@ -1,5 +1,6 @@
 /** Places the things of a still life: where each stands, and how large it is. Pure. */
 
+import type { Box } from '@castwright/engine-port';
 import { findTerms } from '../binding.ts';
 import type { Dice } from '../random.ts';
 import type { Place, PlacedThing } from '../scene.ts';
@@ -10,6 +11,10 @@ import { catalogue } from './catalogue.ts';
 
 /** The units of a thing's box that its drawing fills, on average. */
 const filled = 176;
+
+/** The side of a thing's box in its units, and the ground in it. */
+const boxSide = 200;
+const boxGround = 190;
 
 /** The place of things that a prompt leaves open: that of the first thing that has one, else a studio. */
 export const findHome = (things: Subject['things']): Place =>
@@ -26,6 +31,24 @@ function findColor(words: string, name: string): string | null {
     }
   }
   return null;
+}
+
+/** Places a thing in a box of the picture: on its lower edge, in its middle, as large as it allows. */
+export function placeInBox(
+  { name, words }: Subject['things'][number],
+  box: Box,
+  { width, height }: { width: number; height: number },
+  dice: Dice,
+): PlacedThing {
+  const scale = Math.min(box.width * width, box.height * height) / boxSide;
+  return {
+    name,
+    color: findColor(words, name),
+    x: (box.x + box.width / 2) * width,
+    y: (box.y + box.height) * height - scale * (boxSide - boxGround),
+    scale,
+    mirror: dice.chance(0.25),
+  };
 }
 
 /**

@@ -20,9 +20,15 @@ const drawn: readonly PromptToRead['operation'][] = ['text_to_image', 'text_to_v
  * Counts the people that a prompt asks for.
  *
  * @returns 1 or more; null where the prompt leaves the number open, where it may be understood otherwise, and where faces
- *   are no people, as in a mirror
+ *   are no people, as in a mirror, and with regions
  */
-export function countAskedPeople({ hasPerson, operation, prompt }: PromptToRead): number | null {
+export function countAskedPeople({
+  hasPerson,
+  operation,
+  prompt,
+  regions = [],
+}: PromptToRead): number | null {
+  if (regions.length > 0) return null;
   if (!drawn.includes(operation) || showsFaces.test(prompt) || openNumber.test(prompt)) return null;
   const { phrases, quoted } = splitPhrases(prompt);
   const read = readPhrases(phrases.filter(({ denied }) => !denied));

@@ -24,6 +24,8 @@ export type Drawer<Name extends DrawerFamily> = {
   sampling: Sampling;
   /** What creators may choose instead. */
   takes: FamilyParameters;
+  /** Whether a prompt can be limited to an area of the picture. Transformers mix the words of all areas in ComfyUI. */
+  takesRegions: boolean;
   /** How it draws a person from reference pictures. Left out: it cannot. */
   references?: ReferenceDrawing;
 };

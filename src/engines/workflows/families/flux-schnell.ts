@@ -16,6 +16,7 @@ export const fluxSchnell: Drawer<'flux-schnell'> = {
   }),
   lorasChangeText: false,
   usesNegative: false,
+  takesRegions: false,
   emptyLatent: 'EmptySD3LatentImage',
   pixels: 1024 * 1024,
   sampling: { steps: 4, cfg: 1, sampler: 'euler', scheduler: 'simple' },

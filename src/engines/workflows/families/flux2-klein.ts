@@ -16,6 +16,7 @@ export const flux2Klein: Drawer<'flux2-klein'> = {
   }),
   lorasChangeText: false,
   usesNegative: false,
+  takesRegions: false,
   emptyLatent: 'EmptyFlux2LatentImage',
   pixels,
   sampling: { steps: 4, cfg: 1, sampler: 'euler', scheduler: null },

@@ -15,6 +15,7 @@ export const qwenImageEdit: Drawer<'qwen-image-edit'> = {
     graph.add('CFGNorm', { model: graph.add('ModelSamplingAuraFlow', { model, shift: 3.1 }), strength: 1 }),
   lorasChangeText: false,
   usesNegative: true,
+  takesRegions: false,
   emptyLatent: 'EmptySD3LatentImage',
   pixels: 1024 * 1024,
   sampling: { steps: 40, cfg: 4, sampler: 'euler', scheduler: 'simple' },

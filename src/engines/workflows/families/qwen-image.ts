@@ -12,6 +12,7 @@ export const qwenImage: Drawer<'qwen-image'> = {
   patch: (graph, model) => graph.add('ModelSamplingAuraFlow', { model, shift: 3.1 }),
   lorasChangeText: false,
   usesNegative: true,
+  takesRegions: false,
   emptyLatent: 'EmptySD3LatentImage',
   pixels: 1328 * 1328,
   sampling: { steps: 20, cfg: 2.5, sampler: 'euler', scheduler: 'simple' },

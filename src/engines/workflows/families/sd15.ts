@@ -7,6 +7,7 @@ export const sd15: Drawer<'sd15'> = {
   load: loadCheckpoint,
   lorasChangeText: true,
   usesNegative: true,
+  takesRegions: true,
   emptyLatent: 'EmptyLatentImage',
   pixels: 512 * 640,
   sampling: { steps: 28, cfg: 7, sampler: 'dpmpp_2m', scheduler: 'karras' },

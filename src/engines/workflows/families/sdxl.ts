@@ -7,6 +7,7 @@ export const sdxl: Drawer<'sdxl'> = {
   load: loadCheckpoint,
   lorasChangeText: true,
   usesNegative: true,
+  takesRegions: true,
   emptyLatent: 'EmptyLatentImage',
   pixels: 1024 * 1024,
   sampling: { steps: 30, cfg: 6, sampler: 'dpmpp_2m', scheduler: 'karras' },

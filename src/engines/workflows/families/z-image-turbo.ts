@@ -12,6 +12,7 @@ export const zImageTurbo: Drawer<'z-image-turbo'> = {
   patch: (graph, model) => graph.add('ModelSamplingAuraFlow', { model, shift: 3 }),
   lorasChangeText: false,
   usesNegative: false,
+  takesRegions: false,
   emptyLatent: 'EmptySD3LatentImage',
   pixels: 1024 * 1024,
   sampling: { steps: 8, cfg: 1, sampler: 'res_multistep', scheduler: 'simple' },

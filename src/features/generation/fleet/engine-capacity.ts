@@ -154,12 +154,13 @@ type FurtherAbilities = Pick<
   | 'identity'
   | 'longestVideo'
   | 'poses'
+  | 'regions'
   | 'unsupportedWithLastFrame'
   | 'unsupportedWithModel'
 >;
 
 /**
- * What an engine can do with a trained model, reference pictures of any kind, the LoRAs of tags, a pose and a picture to end
+ * What an engine can do with a trained model, reference pictures of any kind, the LoRAs of tags, a pose, regions and a picture to end
  * with, and how long its videos are.
  */
 function toFurtherNeeds(
@@ -170,6 +171,7 @@ function toFurtherNeeds(
     identity,
     longestVideo,
     poses,
+    regions = [],
     unsupportedWithLastFrame = [],
     unsupportedWithModel = [],
   }: Partial<FurtherAbilities>,
@@ -183,8 +185,16 @@ function toFurtherNeeds(
   | 'poses'
   | 'withLastFrame'
   | 'withModel'
+  | 'withRegions'
+  | 'withRegionsAndReferences'
 > {
+  const listRegionWork = (identity?: 'references') =>
+    new Set(regions.filter((each) => each.reason === null && each.identity === identity).map(toWorkKey));
   return {
+    ...(regions.length > 0 && {
+      withRegions: listRegionWork(),
+      withRegionsAndReferences: listRegionWork('references'),
+    }),
     ...(unsupportedWithLastFrame.length > 0 && {
       withLastFrame: subtractUnsupported(listWorkKeys(operations), unsupportedWithLastFrame),
     }),

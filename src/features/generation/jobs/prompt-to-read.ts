@@ -6,5 +6,6 @@ export function toPromptToRead(request: StoredRequest): PromptToRead | null {
   if (!('prompt' in request)) return null;
   const { identity, model, operation, prompt } = request;
   const hasPerson = identity !== null || model !== null || getTrainedModel(request) !== undefined;
-  return { operation, prompt, hasPerson };
+  const regions = request.operation === 'text_to_image' ? request.regions : undefined;
+  return { operation, prompt, hasPerson, ...(regions && { regions }) };
 }

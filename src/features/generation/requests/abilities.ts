@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Abilities, Ability, TagAbility } from '#contract/abilities.ts';
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
+import type { SupportedRequests } from '#contract/generation-parameters.ts';
 import { type Operation, operation } from '#contract/jobs.ts';
 import { posePeopleMaximum } from '#contract/keypoints.ts';
 import type { OperatingModes } from '#contract/operating-modes.ts';
@@ -86,6 +87,7 @@ const toWorkNeed = (request: StoredRequest): WorkNeed => ({
   withReferences: request.operation === 'text_to_image' && (request.references ?? []).length > 0,
   chosenReferences: listChosenReferences(request).map(({ recipeEngine }) => recipeEngine),
   withLastFrame: request.operation === 'image_to_video' && request.lastFrame !== undefined,
+  withRegions: request.operation === 'text_to_image' && request.regions !== undefined,
   adapters: 'adapters' in request ? request.adapters : [],
   ...(request.operation === 'text_to_image' && { posePeople: request.pose?.people.length ?? 0 }),
   ...(isGenerated(request.operation) && 'seconds' in request && { seconds: request.seconds }),
@@ -141,6 +143,7 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
       identity: [],
       references: [],
       parameters: [],
+      regionLimits: [],
     };
   }
   const withModel = getAvailability(engines, { operation: each, category, withModel: true });
@@ -152,10 +155,11 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const identity = listIdentityKinds(engines, work);
   const references = listReferenceSupports(engines, work);
   const parameters = listParameterSupport(engines, work);
+  const regionLimits = each === 'text_to_image' ? listRegionLimits(engines, work) : [];
   const pose = each === 'text_to_image' && toPoseAbility(engines, work);
   return {
     ...{ ...work, state, reason: null, modelReason, endFrameReason, longestVideo },
-    ...{ identity, references, parameters },
+    ...{ identity, references, parameters, regionLimits },
     ...(pose && { pose }),
   };
 }
@@ -172,6 +176,23 @@ function toPoseAbility(engines: readonly EngineInService[], work: Work): NonNull
   const people = countFollowed(false);
   const peopleWithReferences = countFollowed(true);
   return { people, peopleWithReferences, reason: people + peopleWithReferences > 0 ? null : noPoseHere };
+}
+
+/** Lists for which requests no engine takes regions: for all, or for those of a persona with reference pictures. */
+function listRegionLimits(
+  engines: readonly EngineInService[],
+  work: Pick<WorkNeed, 'operation' | 'category'>,
+): Ability['regionLimits'] {
+  const find = (requests: SupportedRequests, given: Partial<WorkNeed>): Ability['regionLimits'] => {
+    const found = getAvailability(engines, { ...work, ...given, withRegions: true });
+    return found.state === 'unable' ? [{ requests, reason: found.reason }] : [];
+  };
+  const all = find('any', {});
+  if (all.length > 0) return all;
+  return [
+    ...find('references', { withReferences: true }),
+    ...find('references_and_model', { withReferences: true, withModel: true }),
+  ];
 }
 
 function toTagAbilities(

@@ -32,6 +32,8 @@ export type WorkNeed = Work & {
   withLastFrame?: boolean;
   /** How many people its pose has; 0 or left out: it has no pose. */
   posePeople?: number;
+  /** Whether it has words for parts of the picture. */
+  withRegions?: boolean;
   /** The names of tag LoRAs. */
   adapters?: readonly string[];
   /** The length of a video that is generated, in seconds. */
@@ -64,6 +66,8 @@ const unavailableTexts: Record<Operation, string> = {
   upscale_video: 'Videos cannot be made larger',
   lora_training: 'Models cannot be trained',
 };
+
+const regionsAreMissing = 'Regions are not available here. Describe in the prompt where things are.';
 
 const tagIsMissing = 'What this tag adds is not available here. Choose another.';
 const tagIsWithoutReferences =
@@ -122,6 +126,8 @@ function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed
   const fromReferences = isDrawnFromReferences(abilities, need);
   const noPose = refusePose(abilities, need, fromReferences);
   if (noPose) return noPose;
+  const noRegions = need.withRegions ? findRegionLimit(abilities, need, fromReferences) : null;
+  if (noRegions !== null) return noRegions;
   const withModel =
     need.withModel && !fromReferences ? findUnsupported(abilities?.unsupportedWithModel, need) : undefined;
   if (withModel) return withModel.reason;
@@ -186,6 +192,21 @@ const findUnsupported = (
   unsupported: readonly UnsupportedOperation[] | undefined,
   { operation, category }: Work,
 ) => unsupported?.find((each) => each.operation === operation && each.category === category);
+
+/** Finds why an engine takes no regions; null if it takes them. */
+function findRegionLimit(
+  abilities: EngineAbilities | null,
+  need: Work,
+  fromReferences: boolean,
+): string | null {
+  const found = abilities?.regions?.find(
+    ({ category, identity, operation }) =>
+      operation === need.operation &&
+      category === need.category &&
+      (identity === 'references') === fromReferences,
+  );
+  return found ? found.reason : regionsAreMissing;
+}
 
 function takesAdapter(
   abilities: EngineAbilities | null,

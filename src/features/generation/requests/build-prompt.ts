@@ -3,6 +3,7 @@ import type { Category } from '#contract/common.ts';
 import type { GenerationParameters } from '#contract/generation-parameters.ts';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
 import { pickParameters } from '#contract/pick-parameters.ts';
+import type { PromptRegion } from '#contract/prompt-regions.ts';
 import type { ListedTag } from '#contract/tags.ts';
 import { noOutfitAndPlace, type OutfitAndPlace } from './outfit-and-place.ts';
 import type { PersonaAndModel } from './persona-and-model.ts';
@@ -24,15 +25,18 @@ export type GenerationInput = {
   /** An outfit and a place of the account. */
   outfitId?: string | null | undefined;
   placeId?: string | null | undefined;
+  /** Words for parts of a new picture. */
+  regions?: readonly PromptRegion[] | undefined;
 } & GenerationParameters;
 
 /** The parts of the input that become the prompt. */
-type Wording = Pick<GenerationInput, 'category' | 'prompt' | 'negativePrompt' | 'styleWords'> &
+type Wording = Pick<GenerationInput, 'category' | 'prompt' | 'negativePrompt' | 'regions' | 'styleWords'> &
   GenerationParameters;
 
 /**
  * Joins the creator's prompt with the words of the chosen persona, model, outfit, place and tag: once for the engine, and
- * once by field for the safety decision. Both have the same words in the same order. An outfit replaces the clothes of
+ * once by field for the safety decision. Both have the same words in the same order; the words of regions are fields of
+ * their own. An outfit replaces the clothes of
  * the persona, a place its backgrounds.
  */
 export function buildPrompt(
@@ -44,7 +48,7 @@ export function buildPrompt(
   }: { outfitAndPlace?: OutfitAndPlace; personaAndModel: PersonaAndModel; tag: ListedTag | null },
   seed: number,
 ) {
-  const { category, prompt, negativePrompt, styleWords } = input;
+  const { category, prompt, negativePrompt, regions = [], styleWords } = input;
   const shown = {
     ...personaAndModel.wordsFor(seed, outfitAndPlace.settings),
     prompt,
@@ -61,6 +65,7 @@ export function buildPrompt(
   return {
     fields: {
       ...shown,
+      ...Object.fromEntries(regions.map((region, at) => [`region ${at + 1}`, region.prompt])),
       ...personaAndModel.names,
       ...outfitAndPlace.names,
       negativePrompt: words.negativePrompt,
@@ -80,12 +85,13 @@ export function buildPrompt(
 
 /** The settings that are stored with each content item: the input as the creator typed it. */
 export function toSettings(input: Omit<Wording, 'category'>, personaAndModel: PersonaAndModel) {
-  const { prompt, negativePrompt, styleWords } = input;
+  const { prompt, negativePrompt, regions, styleWords } = input;
   return {
     prompt,
     negativePrompt: negativePrompt || defaultNegativePrompt,
     ...pickParameters(input),
     ...(styleWords && { styleWords }),
+    ...(regions && { regions: [...regions] }),
     ...personaAndModel.settings,
   };
 }

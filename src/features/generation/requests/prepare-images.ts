@@ -46,7 +46,18 @@ export async function prepareImages(
   userId: string,
   input: GenerationInput & ImageOptions,
 ): Promise<PreparedGeneration> {
-  const { category, aspectRatio, bestOf = 1, count, modelId, personaId, pose, prompts, size } = input;
+  const {
+    category,
+    aspectRatio,
+    bestOf = 1,
+    count,
+    modelId,
+    personaId,
+    pose,
+    prompts,
+    regions,
+    size,
+  } = input;
   const tag = findTag(tags.imageTags, input.tagId, category);
   const outfitAndPlace = await getOutfitAndPlace(db, { userId, ...input });
   const adapters = tag?.adapter ? [tag.adapter] : [];
@@ -72,6 +83,7 @@ export async function prepareImages(
       ...(references.length > 0 && { references }),
       ...(chosen.length > 0 && { chosenReferences: chosen }),
       ...(pose && { pose }),
+      ...(regions && { regions }),
     };
     return { fields, request: { operation: 'text_to_image', ...request, ...drawn } };
   };

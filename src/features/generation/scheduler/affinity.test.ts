@@ -46,11 +46,13 @@ describe('the LoRAs of a request', () => {
 
   it('are kept apart from jobs that other engines can do: with pictures of the person, or a longer video', () => {
     const { aspectRatio: _, ...prompted } = picture;
+    const regions = [{ box: { x: 0, y: 0, width: 0.5, height: 1 }, prompt: 'a tree' }];
     const film = { ...prompted, operation: 'text_to_video', width: 512, height: 912 } as const;
     const keys = [
       toNeedsKey(picture),
       toNeedsKey({ ...picture, references: [source] }),
       toNeedsKey({ ...picture, references: [source], trained: ada }),
+      toNeedsKey({ ...picture, regions }),
       toNeedsKey({ ...film, seconds: 5 }),
       toNeedsKey({ ...film, seconds: 10 }),
     ];

@@ -14,7 +14,7 @@ function getLoras(request: StoredRequest): Loras {
 
 /**
  * Converts what a request needs of an engine besides its work to an opaque key: LoRAs, reference pictures, references of the
- * creator's choice, the people of a pose, and a video's length and last frame. Equal keys mean equal LoRA files in the same order, and the same engines that can do it.
+ * creator's choice, the people of a pose, regions, and a video's length and last frame. Equal keys mean equal LoRA files in the same order, and the same engines that can do it.
  *
  * @returns an empty string for a request that needs nothing more
  */
@@ -28,7 +28,8 @@ export function toNeedsKey(request: StoredRequest): string {
   const length = 'seconds' in request ? ` ${request.seconds}s` : '';
   const people = countPosePeople(request);
   const pose = people > 0 ? ` pose${people}` : '';
-  return `${loras}${references}${chosen}${length}${hasLastFrame(request) ? ' end' : ''}${pose}`;
+  const regions = hasRegions(request) ? ' regions' : '';
+  return `${loras}${references}${chosen}${length}${hasLastFrame(request) ? ' end' : ''}${pose}${regions}`;
 }
 
 /** What a request needs of an engine besides its work, as a waiting job has it. */
@@ -36,7 +37,14 @@ export function getJobNeeds(
   request: StoredRequest,
 ): Pick<
   WaitingJob,
-  'adapters' | 'chosenReferences' | 'lastFrame' | 'posePeople' | 'references' | 'seconds' | 'trained'
+  | 'adapters'
+  | 'chosenReferences'
+  | 'lastFrame'
+  | 'posePeople'
+  | 'references'
+  | 'regions'
+  | 'seconds'
+  | 'trained'
 > {
   const { adapters, trained } = getLoras(request);
   const seconds = 'seconds' in request && { seconds: request.seconds };
@@ -50,6 +58,7 @@ export function getJobNeeds(
     ...seconds,
     ...lastFrame,
     ...(posePeople > 0 && { posePeople }),
+    ...(hasRegions(request) && { regions: true }),
   };
 }
 
@@ -61,6 +70,9 @@ const countPosePeople = (request: StoredRequest) =>
 
 const hasLastFrame = (request: StoredRequest) =>
   request.operation === 'image_to_video' && request.lastFrame !== undefined;
+
+const hasRegions = (request: StoredRequest) =>
+  request.operation === 'text_to_image' && request.regions !== undefined;
 
 /** Lists a request's LoRAs for the operator: tag LoRAs by name, and a trained model without its name. */
 export function listLoraNames(request: StoredRequest): string[] {

@@ -74,6 +74,7 @@ export function trackCapacity(engines: readonly EngineCapacity[]) {
         !job.trained &&
         !job.references &&
         !job.posePeople &&
+        !job.regions &&
         !hasChosenReferences(job) &&
         !job.adapters?.length &&
         !job.seconds;

@@ -184,6 +184,22 @@ describe('what runs next', () => {
     expect(both.find(({ jobId }) => jobId === 'sheet')?.engineId).toBe('many');
   });
 
+  it('is a picture with regions only where they are taken, also of a person who is drawn from pictures', () => {
+    const picture = 'text_to_image sfw' as const;
+    const identity = new Map([[picture, ['references'] as const]]);
+    const regional = { ...capacity(9, 'regional'), identity, withRegions: new Set([picture]) };
+    const users = new Map([['ada', load(8)]]);
+    const waiting = [
+      job('placed', 'ada', 1, { regions: true }),
+      job('person', 'ada', 2, { regions: true, references: true }),
+      job('plain', 'ada', 3),
+    ];
+    expect(chosen(chooseNext(waiting, users, [capacity(9, 'other')], soon))).toEqual(['plain']);
+    expect(chosen(chooseNext(waiting, users, [regional], soon)).toSorted()).toEqual(['placed', 'plain']);
+    const both = { ...regional, withRegionsAndReferences: new Set([picture]) };
+    expect(chosen(chooseNext(waiting, users, [both], soon))).toHaveLength(3);
+  });
+
   it('is not blocked by a job that no engine can do', () => {
     const waiting = [job('video', 'ada', 1, { operation: 'text_to_video' }), job('picture', 'ada', 2)];
     expect(chosen(chooseNext(waiting, new Map([['ada', load(8)]]), [capacity(1)], soon))).toEqual([

@@ -255,8 +255,17 @@ function groupIntoLines(waiting: readonly WaitingJob[], users: ReadonlyMap<strin
     const user = users.get(job.userId);
     if (!user) continue;
     const { base = '', lora = '' } = job.affinity ?? {};
-    const { adapters = '', chosenReferences = [], lastFrame, posePeople, references, seconds, trained } = job;
-    const pictures = `${references} ${JSON.stringify(chosenReferences)}`;
+    const {
+      adapters = '',
+      chosenReferences = [],
+      lastFrame,
+      posePeople,
+      references,
+      regions,
+      seconds,
+      trained,
+    } = job;
+    const pictures = `${references} ${regions} ${JSON.stringify(chosenReferences)}`;
     const further = `${trained} ${pictures} ${seconds} ${lastFrame} ${posePeople} ${adapters}`;
     const needs = `${toWorkKey(job)} ${further} ${base} ${lora}`;
     const key = `${job.userId} ${job.lane} ${job.failed?.engineId} ${job.runsOn} ${needs}`;

@@ -31,6 +31,8 @@ export type WaitingJob = Work & {
   lastFrame?: boolean;
   /** How many people its pose has. Undefined: it has no pose. */
   posePeople?: number;
+  /** Whether it has words for parts of the picture. */
+  regions?: boolean;
   /** Undefined: it loads nothing that takes time. */
   affinity?: Affinity;
   /** The engine on which it may still run for a worker that is gone; an attempt there joins it. */
@@ -79,6 +81,10 @@ export type EngineCapacity = {
   withModel?: ReadonlySet<WorkKey>;
   /** The work that it can do with a picture to end with. Undefined: all. */
   withLastFrame?: ReadonlySet<WorkKey>;
+  /** The work that it can do with regions. Undefined: none. */
+  withRegions?: ReadonlySet<WorkKey>;
+  /** The same, for a person who is drawn from reference pictures. */
+  withRegionsAndReferences?: ReadonlySet<WorkKey>;
   /** The work by tag LoRA. Undefined: it applies no LoRAs and uses only the trigger words of tags. */
   adapters?: ReadonlyMap<string, ReadonlySet<WorkKey>>;
   /** The same, for a person who is drawn from reference pictures. */
@@ -115,6 +121,8 @@ export function canDo(capacity: EngineCapacity, job: WaitingJob): boolean {
   const fromReferences = isChosen || findSource(capacity, job) === 'references';
   const followed = capacity.poses?.get(key)?.[fromReferences ? 'peopleWithReferences' : 'people'] ?? 0;
   if ((job.posePeople ?? 0) > followed) return false;
+  const withRegions = fromReferences ? capacity.withRegionsAndReferences : capacity.withRegions;
+  if (job.regions && !withRegions?.has(key)) return false;
   if (job.trained && !fromReferences && withModel?.has(key) === false) return false;
   const adapters = fromReferences ? capacity.adaptersWithReferences : capacity.adapters;
   return !adapters || !job.adapters?.some((name) => !adapters.get(name)?.has(key));

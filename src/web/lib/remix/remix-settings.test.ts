@@ -22,6 +22,8 @@ const made = {
   tag: 'lace',
 };
 
+const regions = [{ box: { x: 0, y: 0, width: 0.5, height: 1 }, prompt: 'a lighthouse' }];
+
 describe('a picture from a prompt', () => {
   it('is repeated with all its settings', () => {
     expect(toComposerPrefill(picture, made, 'repeat')).toEqual({
@@ -42,6 +44,7 @@ describe('a picture from a prompt', () => {
         parameters: {},
         styleWords: '',
         references: [],
+        regions: [],
         variation: null,
         pose: null,
         startFrame: null,
@@ -136,8 +139,9 @@ describe('sampling, size and variations', () => {
 
   it('are filled in again by a remix and by a repeat', () => {
     for (const again of ['remix', 'repeat'] as const) {
-      const { draft } = toComposerPrefill(picture, { ...made, ...chosen, styleWords: 'film grain' }, again);
-      expect(draft).toMatchObject({ parameters: chosen, styleWords: 'film grain', variation: null });
+      const words = { styleWords: 'film grain', regions };
+      const { draft } = toComposerPrefill(picture, { ...made, ...chosen, ...words }, again);
+      expect(draft).toMatchObject({ parameters: chosen, ...words, variation: null });
     }
   });
 

@@ -82,6 +82,7 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
     // A variation has the size of its picture.
     parameters: pickParameters(again === 'vary' ? { ...made, size: undefined } : made),
     styleWords: made.styleWords ?? '',
+    regions: again === 'vary' ? [] : (made.regions ?? []),
     variation: chooseVariation(item, made, again),
     references: again === 'vary' ? [] : (made.references ?? []),
     // A variation keeps the pose of its picture.

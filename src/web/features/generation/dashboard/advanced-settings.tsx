@@ -1,4 +1,7 @@
+import { Suspense } from 'react';
 import { composerSeconds, type Draft } from '#web/lib/draft.ts';
+import type { Finding } from '#web/lib/findings.ts';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { SeedChoice } from '#web/ui/compose/seed-choice.tsx';
 import styles from './composer.module.css';
 import { FormatChoice } from './parameters/format-choice.tsx';
@@ -9,10 +12,17 @@ import { useParameterSupport } from './parameters/use-parameter-support.ts';
 import { PoseSetting } from './pose/pose-setting.tsx';
 import { References } from './references/references.tsx';
 
-type AdvancedSettingsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
+const RegionsField = lazyNamed(() => import('./regions/regions-field.tsx'), 'RegionsField');
+
+type AdvancedSettingsProps = {
+  draft: Draft;
+  /** The findings that refused the last request. */
+  findings: readonly Finding[];
+  onChange: (part: Partial<Draft>) => void;
+};
 
 /** The settings beneath “Advanced”. */
-export function AdvancedSettings({ draft, onChange }: AdvancedSettingsProps) {
+export function AdvancedSettings({ draft, findings, onChange }: AdvancedSettingsProps) {
   const { support } = useParameterSupport(draft);
   return (
     <>
@@ -34,6 +44,9 @@ export function AdvancedSettings({ draft, onChange }: AdvancedSettingsProps) {
       {draft.kind !== 'video' && !draft.variation && <References draft={draft} onChange={onChange} />}
       {draft.kind !== 'video' && <PoseSetting draft={draft} onChange={onChange} />}
       <SamplingFields draft={draft} support={support ?? null} onChange={onChange} />
+      <Suspense fallback={null}>
+        {draft.kind !== 'video' && <RegionsField draft={draft} findings={findings} onChange={onChange} />}
+      </Suspense>
       {draft.kind === 'video' && (
         <p className={styles.note}>
           Videos made here last {composerSeconds} seconds. For another length, use “Other lengths”.

@@ -2,10 +2,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { composerSeconds, type Draft, getUsedReferences } from '#web/lib/draft.ts';
+import type { Finding } from '#web/lib/findings.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import classes from './composer.module.css';
-import { hasParameters } from './generation-request.ts';
+import { hasParameters, listRegions } from './generation-request.ts';
 
 const AdvancedSettings = lazyNamed(() => import('./advanced-settings.tsx'), 'AdvancedSettings', 'idle');
 
@@ -13,10 +14,15 @@ const ReferenceNotes = lazyNamed(() => import('./references/reference-notes.tsx'
 
 const ParameterNotes = lazyNamed(() => import('./parameters/parameter-notes.tsx'), 'ParameterNotes');
 
-type AdvancedProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
+type AdvancedProps = {
+  draft: Draft;
+  /** The findings that refused the last request. */
+  findings: readonly Finding[];
+  onChange: (part: Partial<Draft>) => void;
+};
 
 /** Settings that most requests leave at their defaults. While folded, it shows a summary of them. */
-export function Advanced({ draft, onChange }: AdvancedProps) {
+export function Advanced({ draft, findings, onChange }: AdvancedProps) {
   const [open, { toggle }] = useDisclosure(false);
   const wasOpen = useOnceEnabled(open);
   const used = getUsedReferences(draft).length;
@@ -37,7 +43,7 @@ export function Advanced({ draft, onChange }: AdvancedProps) {
       </button>
       <div id="advanced" className={classes.chips} hidden={!open}>
         <Suspense fallback={<div className={classes.place} />}>
-          {wasOpen && <AdvancedSettings draft={draft} onChange={onChange} />}
+          {wasOpen && <AdvancedSettings draft={draft} findings={findings} onChange={onChange} />}
         </Suspense>
       </div>
       <Suspense fallback={null}>
@@ -55,7 +61,9 @@ function formatSummary(draft: Draft): string {
   const what = kind === 'video' ? `${composerSeconds} seconds` : format;
   const chosen =
     Object.values({ ...sampling, styleWords, pose: kind !== 'video' && !variation && pose }).filter(Boolean)
-      .length + getUsedReferences(draft).length;
+      .length +
+    getUsedReferences(draft).length +
+    (listRegions(draft).length > 0 ? 1 : 0);
   return [what, seed === null ? 'random seed' : `seed ${seed}`, ...(chosen ? [`${chosen} more`] : [])].join(
     ' · ',
   );

@@ -17,6 +17,8 @@ import {
 type BlockingReasonsInput = {
   draft: Pick<Draft, 'prompt' | 'negativePrompt' | 'category' | 'modelId' | 'personaId'>;
   price: number;
+  /** The regions that the request has. */
+  regions?: Draft['regions'];
   /** Whether no engine draws the prompt. */
   isUndrawn?: boolean;
   /** What a prompt with variants would be sent to without being expanded; null or left out: it has none, or is. */
@@ -40,6 +42,7 @@ export function listBlockingReasons(input: BlockingReasonsInput): string[] {
   const {
     draft,
     price,
+    regions = [],
     isUndrawn = false,
     unexpanded = null,
     wallet,
@@ -52,6 +55,7 @@ export function listBlockingReasons(input: BlockingReasonsInput): string[] {
     findGateReason(gate),
     draft.category === 'nsfw' && ageCheck === 'due' ? 'Pass the age check first.' : null,
     draft.prompt.trim() === '' ? 'Enter a prompt.' : null,
+    regions.some(({ prompt }) => prompt.trim() === '') ? 'Enter words for each region, or remove it.' : null,
     isUndrawn ? 'Change the prompt. What is not drawn is free.' : null,
     unexpanded && variantReasons[unexpanded],
     findLengthReason('prompt', draft.prompt, limits.promptMaximum),

@@ -69,6 +69,7 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
   const work = findOperation(draft);
   const state = useGenerationRequest(draft, toGenerationRequest(draft, bestOf.isChosen), onStarted);
   const isExpanded = draft.kind !== 'video' && hasVariants(draft.prompt);
+  const findings = listFindings(state.error);
   return (
     <form
       className={classes.composer}
@@ -82,7 +83,7 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
       <div className={classes.mode}>
         <Choice label="Make" options={modes} value={draft.kind} onChange={(kind) => onChange({ kind })} />
       </div>
-      <PromptFields draft={draft} findings={listFindings(state.error)} onChange={onChange}>
+      <PromptFields draft={draft} findings={findings} onChange={onChange}>
         <Suspense fallback={null}>
           {draft.kind !== 'image' && <DialogButton dialog={draft.kind} onOpen={onOpenDialog} />}
         </Suspense>
@@ -146,7 +147,7 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
             )}
           </Suspense>
         </div>
-        <Advanced draft={draft} onChange={onChange} />
+        <Advanced draft={draft} findings={findings} onChange={onChange} />
         <div className={classes.button}>
           {isExpanded ? (
             <Suspense fallback={null}>

@@ -38,6 +38,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
       size,
       styleWords,
       variation: draft.variation ?? undefined,
+      ...(draft.regions.length > 0 && !draft.variation && { regions: draft.regions }),
       pose: (!draft.variation && draft.pose) || undefined,
       ...(references.length > 0 && { references }),
     };

@@ -40,6 +40,20 @@ describe('the price of a generation request', () => {
 });
 
 describe('the generation call', () => {
+  it('contains the regions of a new picture, and none of a variation or a video', () => {
+    const regions = [{ box: { x: 0, y: 0, width: 0.5, height: 1 }, prompt: 'a lighthouse' }];
+    const variation = { contentId: '0198c5a0-0000-7000-8000-000000000001', strength: 0.4 };
+    const one = { kind: 'image', count: 1 } as const;
+    const placed = { ...draft, regions };
+    expect(generateImageForm.parse(toGenerationCall(placed, one).body).parameters).toMatchObject({ regions });
+    for (const [each, request] of [
+      [{ ...placed, variation }, one],
+      [placed, five],
+      [draft, one],
+    ] as const)
+      expect(JSON.stringify(toGenerationCall(each, request).body)).not.toContain('regions');
+  });
+
   it('contains parameters, style words and the picture to vary; a video has no size and varies nothing', () => {
     const variation = { contentId: '0198c5a0-0000-7000-8000-000000000001', strength: 0.4 };
     const sampling = { steps: 40, guidance: 5.5, sampler: 'euler', scheduler: 'karras' };

@@ -54,6 +54,10 @@ export const hasParameters = ({
 }: Pick<Draft, 'parameters' | 'pose' | 'variation'>): boolean =>
   variation !== null || pose !== null || Object.values(parameters).some((value) => value !== undefined);
 
+/** The regions of a draft's picture; none of a video or a variation. */
+export const listRegions = ({ kind, regions, variation }: Pick<Draft, 'kind' | 'regions' | 'variation'>) =>
+  kind === 'video' || variation ? [] : regions;
+
 /** The tokens of one picture that is kept. */
 const picturePrice = (bestOf = false): number => (bestOf ? bestOfPrice() : operationPrice('text_to_image'));
 

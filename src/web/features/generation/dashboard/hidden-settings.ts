@@ -16,6 +16,7 @@ export function describeHiddenSettings(draft: Draft, dialog: 'bundle' | 'video')
     hasParameters(draft) && 'the advanced settings',
     dialog === 'bundle' && draft.references.length > 0 && !draft.variation && 'the references',
     draft.styleWords.trim() !== '' && 'the style words',
+    dialog === 'bundle' && draft.regions.length > 0 && 'the regions',
     draft.seed !== null && (dialog === 'bundle' ? `seeds from ${draft.seed}` : `seed ${draft.seed}`),
   ].filter((part) => part !== false);
   return parts.length > 0 ? `Also used from Quick Generate: ${list.format(parts)}.` : null;

@@ -7,6 +7,7 @@ import { refuseLongerVideo } from '#contract/video-messages.ts';
 import {
   type Availability,
   findLongestVideo,
+  findRegionLimit,
   findTagAbility,
   getAvailability,
   useAbilities,
@@ -18,7 +19,7 @@ import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { useUser } from '#web/lib/session.ts';
 import { notify } from '#web/ui/notify.ts';
 import { listBlockingReasons } from './blocking-reasons.ts';
-import { calculatePrice, findOperation, type GenerationRequest } from './generation-request.ts';
+import { calculatePrice, findOperation, type GenerationRequest, listRegions } from './generation-request.ts';
 import { usePromptLimits } from './use-prompt-limits.ts';
 import { hasVariants } from './variants/has-variants.ts';
 
@@ -70,6 +71,7 @@ export function useGenerationRequest(
   const price = isUndrawn ? 0 : calculatePrice(request);
   const reasons = listBlockingReasons({
     draft,
+    regions: listRegions({ ...draft, kind: request.kind }),
     price,
     isUndrawn,
     unexpanded: isTemplate && !(request.kind === 'image' && request.variants) ? request.kind : null,
@@ -122,6 +124,9 @@ function getWorkState(
   if (request.kind === 'video' && request.seconds > longest) {
     return { unsupportedReason: refuseLongerVideo(longest), offline: false };
   }
+  const hasRegions = listRegions({ ...draft, kind: request.kind }).length > 0;
+  const regionLimit = hasRegions ? findRegionLimit(abilities, category, given) : null;
+  if (regionLimit) return { unsupportedReason: regionLimit, offline: false };
   if (category !== 'nsfw') return work;
   const tag = findTagAbility(abilities, operation, kind === 'video' ? lora : nsfwTag, given);
   if (tag?.state !== 'unable') return work;

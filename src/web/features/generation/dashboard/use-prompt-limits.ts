@@ -5,7 +5,7 @@ import { limits as lengths } from '#contract/limits.ts';
 import { call } from '#web/lib/api.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
-import { findOperation } from './generation-request.ts';
+import { findOperation, listRegions } from './generation-request.ts';
 
 /** Milliseconds without a key before the server is asked. */
 const pauseMs = 350;
@@ -24,12 +24,16 @@ export function usePromptLimits(draft: Draft): PromptLimitsState {
   const { category, modelId, personaId, prompt: typed } = draft;
   const operation = findOperation(draft);
   const [prompt] = useDebouncedValue(typed.trim(), pauseMs);
+  const placed = listRegions(draft).filter((region) => region.prompt.trim() !== '');
+  const written = JSON.stringify(placed);
+  const [regions] = useDebouncedValue(written, pauseMs);
   const form = {
     // A variation is drawn as a new picture is.
     operation: operation === 'image_to_image' ? ('text_to_image' as const) : operation,
     category,
     prompt,
     hasPerson: Boolean(personaId ?? modelId),
+    ...(regions !== '[]' && { regions: JSON.parse(regions) as typeof placed }),
   };
   const { data, isPlaceholderData } = useQuery({
     queryKey: queryKeys.promptLimits(form),
@@ -40,6 +44,6 @@ export function usePromptLimits(draft: Draft): PromptLimitsState {
     retry: false,
   });
   const limits = typed.trim() === '' ? null : (data?.limits ?? null);
-  const isSettled = prompt === typed.trim() && !isPlaceholderData;
+  const isSettled = prompt === typed.trim() && regions === written && !isPlaceholderData;
   return { limits, isUndrawn: isSettled && limits?.draws === false };
 }

@@ -26,6 +26,7 @@ const ability = (operation: Ability['operation'], parameters: Ability['parameter
   references: [],
   identity: [],
   parameters,
+  regionLimits: [],
 });
 const abilities: Abilities = {
   tags: [],

@@ -29,6 +29,7 @@ export function useExpandedPrompt(draft: Draft, variants: PromptVariants): Expan
     negativePrompt: draft.negativePrompt.trim() || undefined,
     ...{ category, modelId, nsfwTag, outfitId, personaId, placeId, variants },
     styleWords: draft.styleWords.trim() || undefined,
+    ...(draft.regions.length > 0 && { regions: draft.regions }),
   };
   const written = JSON.stringify(form);
   const [asked] = useDebouncedValue(written, pauseMs);

@@ -15,6 +15,8 @@ export type FrameMark = {
   /** Index of the source face whose colour the frame has; null for a face that stays. */
   tone: number | null;
   label: string;
+  /** How far in front it is, where frames may lie over each other. Left out: in their order. */
+  layer?: number | undefined;
 };
 
 type FaceFrameProps = {
@@ -46,7 +48,7 @@ export function FaceFrameButton({ frame, mark, helpId, onChange, onRemove }: Fac
     <button
       type="button"
       className={classes.frame}
-      style={{ ...toCssPosition(box), ...toToneStyle(mark.tone) }}
+      style={{ ...toCssPosition(box), ...toToneStyle(mark.tone), zIndex: mark.layer }}
       data-frame={id}
       data-known={known || undefined}
       data-stays={mark.tone === null || undefined}

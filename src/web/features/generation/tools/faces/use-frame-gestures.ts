@@ -24,7 +24,9 @@ function createGesture(target: Element, from: Point, frames: readonly FaceFrame[
   const frameId = target.closest<HTMLElement>('[data-frame]')?.dataset.frame;
   const corner = target.closest<HTMLElement>('[data-corner]')?.dataset.corner as Corner | undefined;
   const frame = frames.find(({ id, known }) => id === frameId && !known);
-  if (!frame) return { kind: 'draw', from };
+  // A frame that fills the picture cannot be moved.
+  const isWhole = frame?.box.width === 1 && frame.box.height === 1;
+  if (!frame || (isWhole && !corner)) return { kind: 'draw', from };
   const { id, box } = frame;
   return corner ? { kind: 'resize', frameId: id, box, corner } : { kind: 'move', frameId: id, box, from };
 }

@@ -4,6 +4,7 @@ import type { Pose } from '#contract/keypoints.ts';
 import type { ContentItem, ContentMetadata } from '#contract/library.ts';
 import type { UsedScenePreset } from '#contract/scene-presets.ts';
 import { getPictureSize, parseMetadata } from '#web/lib/content.ts';
+import { describeBox } from '#web/lib/describe-box.ts';
 import { formatDateTime, formatDuration, formatPercent } from '#web/lib/format.ts';
 import { useMadeBy } from '#web/lib/made-by.ts';
 import { usePersonas } from '#web/lib/queries.ts';
@@ -38,6 +39,9 @@ export function Facts({ item }: { item: ContentItem }) {
       <Fact term="Place">{made.place && formatPreset(made.place)}</Fact>
       <Fact term="Pose">{made.pose && <PoseFact pose={made.pose} item={item} />}</Fact>
       <Fact term="Style words">{made.styleWords}</Fact>
+      <Fact term="Regions">
+        {made.regions && made.regions.length > 0 && <Regions regions={made.regions} />}
+      </Fact>
       <Fact term="Variation strength">{made.variationStrength && formatPercent(made.variationStrength)}</Fact>
       <Fact term="Steps">{made.steps}</Fact>
       <Fact term="Guidance">{made.guidance}</Fact>
@@ -58,6 +62,19 @@ export function Facts({ item }: { item: ContentItem }) {
       <Fact term="Created">{formatDateTime(item.createdAt)}</Fact>
       <Fact term="In the trash since">{item.trashedAt && formatDateTime(item.trashedAt)}</Fact>
     </dl>
+  );
+}
+
+/** The words of each region, and where it is. */
+function Regions({ regions }: { regions: NonNullable<ContentMetadata['regions']> }) {
+  return (
+    <ol className={classes.regions}>
+      {regions.map(({ box, prompt }) => (
+        <li key={`${prompt} ${describeBox(box)}`}>
+          {prompt} <small>{describeBox(box)}</small>
+        </li>
+      ))}
+    </ol>
   );
 }
 
