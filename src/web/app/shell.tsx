@@ -10,7 +10,6 @@ import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { getHelpAddress } from './page-entry.ts';
 import { findPage, needsSecondFactor, pages, usePages } from './pages.ts';
@@ -18,6 +17,8 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 const QueueDock = lazyNamed(() => import('#web/features/generation/queue/queue-dock.tsx'), 'QueueDock');
+const Footer = lazyNamed(() => import('./footer.tsx'), 'Footer');
+
 const NavDrawer = lazyNamed(() => import('./nav-drawer.tsx'), 'NavDrawer', 'idle');
 const NotFound = lazyNamed(() => import('./not-found.tsx'), 'NotFound');
 const SecondFactorRequired = lazyNamed(() => import('./second-factor-required.tsx'), 'SecondFactorRequired');
@@ -104,7 +105,9 @@ export function Shell() {
             </Suspense>
           </ErrorBoundary>
         </main>
-        <Footer />
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
       </div>
       <Suspense fallback={null}>{user.gate === 'app' && <QueueDock />}</Suspense>
       <Suspense fallback={null}>

@@ -8,8 +8,8 @@ import { limits } from '#contract/limits.ts';
 import { seed, tagId } from '#contract/prompt-fields.ts';
 import { standingLevel } from '#contract/safety.ts';
 import { hasFields, isId, isInteger, isOneOf, isText, orNull, pickValid } from './checks.ts';
-import { parseMetadata } from './content.ts';
 import { parseDraft } from './draft.ts';
+import { parseMetadata } from './metadata.ts';
 
 const values = fc.oneof(
   fc.jsonValue(),

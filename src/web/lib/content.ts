@@ -1,104 +1,25 @@
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem, ContentMetadata, PreviewSize } from '#contract/library.ts';
 import { videoSizes } from '#contract/limits.ts';
-import type { UsedScenePreset } from '#contract/scene-presets.ts';
-import { operations, videoQualities } from '#contract/values.ts';
+import { videoQualities } from '#contract/values.ts';
 import { buildUrl } from '#web/lib/api.ts';
-import {
-  areReferences,
-  type Checks,
-  findValue,
-  hasFields,
-  isBoolean,
-  isId,
-  isInteger,
-  isListOf,
-  isNumber,
-  isOneOf,
-  isPicture,
-  isText,
-  orNull,
-  pickValid,
-} from '#web/lib/checks.ts';
+import { type Checks, findValue, isNumber, isText, pickValid } from '#web/lib/checks.ts';
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
-import { isPose } from '#web/lib/pose-check.ts';
-import { isRegions } from '#web/lib/region-checks.ts';
-import { isSides } from '#web/lib/sides.ts';
-import { isVideoEdit } from '#web/lib/video-edit-checks.ts';
 
-type Part = NonNullable<ContentMetadata['segment']>;
+type ShownMetadata = Pick<ContentMetadata, 'aspectRatio' | 'posterSecond' | 'prompt' | 'quality' | 'size'>;
 
-const partChecks: Checks<Part> = { number: isInteger(), of: isInteger() };
-/** Of a segment and of a shot. */
-const isPart = (value: unknown): value is Part => hasFields(partChecks, value);
-
-const layerChecks: Checks<NonNullable<ContentMetadata['layers']>[number]> = {
-  task: isOneOf(['remove', 'replace']),
-  prompt: isText,
-};
-
-const variantChecks: Checks<NonNullable<ContentMetadata['variants']>[number]> = {
-  list: orNull(isText),
-  value: isText,
-};
-const presetChecks: Checks<UsedScenePreset> = { id: isId, name: isText, words: isText };
-const isUsedPreset = (value: unknown): value is UsedScenePreset => hasFields(presetChecks, value);
-
-/** What this build knows of an item's metadata (`contentMetadata` of the contract). */
-const metadataChecks: Checks<ContentMetadata> = {
-  prompt: isText,
-  negativePrompt: isText,
-  seed: isInteger(),
+const shownChecks: Checks<ShownMetadata> = {
   aspectRatio: isText,
-  ...parameterChecks,
-  styleWords: isText,
-  outfit: isUsedPreset,
-  place: isUsedPreset,
-  pose: isPose,
-  regions: isRegions,
-  variationOf: isId,
-  variants: isListOf(variantChecks),
-  variationStrength: isNumber,
-  references: areReferences,
-  model: isText,
-  modelId: isId,
-  modelName: isText,
-  personaId: isId,
-  personaName: isText,
-  tag: isText,
-  lora: isText,
-  seconds: isNumber,
-  quality: isText,
-  startFrame: isPicture,
-  endFrame: isPicture,
-  segment: isPart,
-  shot: isPart,
-  seams: (value): value is number[] => Array.isArray(value) && value.every(isNumber),
-  hasSound: isBoolean,
-  videoEdit: isVideoEdit,
   posterSecond: isNumber,
-  operation: isOneOf(operations),
-  style: isText,
-  strength: isNumber,
-  keepComposition: isBoolean,
-  task: isOneOf(['remove', 'replace', 'extend', 'layers']),
-  layers: isListOf(layerChecks),
-  sides: isSides,
-  identityStrength: isNumber,
-  factor: isInteger(),
-  detail: isNumber,
-  bundleId: isId,
-  nearestOf: isInteger(),
-  engine: isText,
-  cost: isInteger(),
-  failure: isText,
-  note: isText,
+  prompt: isText,
+  quality: isText,
+  size: parameterChecks.size,
 };
 
-/** Parses the generation metadata of an item, without the fields that are invalid or that only a newer server knows. */
-export function parseMetadata(item: ContentItem): ContentMetadata {
+/** Parses what the first page shows of an item's metadata; `parseMetadata` parses all of it. */
+export function parseShownMetadata(item: ContentItem): ShownMetadata {
   try {
-    return pickValid(metadataChecks, JSON.parse(item.metadata));
+    return pickValid(shownChecks, JSON.parse(item.metadata));
   } catch {
     return {};
   }
@@ -115,7 +36,7 @@ export function parseAspectRatio(aspectRatio: string | undefined): Proportions {
 /** The size of the picture in pixels, or the requested proportions while it does not exist. */
 export function getPictureSize(item: ContentItem): Proportions {
   if (item.width && item.height) return { width: item.width, height: item.height };
-  const { aspectRatio, quality, size } = parseMetadata(item);
+  const { aspectRatio, quality, size } = parseShownMetadata(item);
   if (size) return size;
   const video = findValue(videoQualities, quality);
   return video && item.type === 'video' ? videoSizes[video] : parseAspectRatio(aspectRatio);
@@ -127,7 +48,7 @@ export function getPictureSize(item: ContentItem): Proportions {
  */
 export function findPreviewUrl(item: ContentItem, size: PreviewSize): string | null {
   if (item.status !== 'completed') return null;
-  const { posterSecond } = item.type === 'video' ? parseMetadata(item) : {};
+  const { posterSecond } = item.type === 'video' ? parseShownMetadata(item) : {};
   const poster = posterSecond === undefined ? {} : { poster: String(posterSecond) };
   return buildUrl('previewContent', { params: { id: item.id }, query: { size, ...poster } });
 }

@@ -1,5 +1,4 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useNavigate } from 'react-router';
 import type { AspectRatio, Category } from '#contract/common.ts';
 import type { GenerationParameters, Variation } from '#contract/generation-parameters.ts';
 import type { Pose } from '#contract/keypoints.ts';
@@ -28,7 +27,6 @@ import {
 import { parameterChecks } from '#web/lib/parameter-checks.ts';
 import { isPose } from '#web/lib/pose-check.ts';
 import { isRegions } from '#web/lib/region-checks.ts';
-import { useUser } from '#web/lib/session.ts';
 
 /** The length of a video from the composer, in seconds (docs/requirements/signed-in.md, section 9). */
 export const composerSeconds = 5;
@@ -215,7 +213,8 @@ export function changeDraft(old: Draft, part: Partial<Draft>): Draft {
   return next.category === 'sfw' ? { ...next, nsfwTag: null, lora: noLora } : next;
 }
 
-const draftStorage = (userId: string) => ({
+/** Where a creator's draft is kept, for `useLocalStorage`. */
+export const draftStorage = (userId: string) => ({
   key: `castwright-draft:${userId}`,
   defaultValue: emptyDraft,
   getInitialValueInEffect: false,
@@ -233,17 +232,3 @@ export function useDraft(userId: string) {
 
 /** The state of a navigation to the composer, which on phones is a sheet to be opened. */
 export const composing = 'composing';
-
-/**
- * Changes the draft and opens the composer or one of its dialogs. Fields that the change does not name keep their
- * values. It writes synchronously, because the calling page unmounts.
- */
-export function useCompose(): (part: Partial<Draft>, dialog?: 'bundle' | 'video' | null) => void {
-  const { id } = useUser();
-  const [value, setValue] = useLocalStorage<Draft>(draftStorage(id));
-  const navigate = useNavigate();
-  return (part, dialog) => {
-    setValue(changeDraft(value, part));
-    navigate(dialog ? `/?make=${dialog}` : '/', { state: composing });
-  };
-}

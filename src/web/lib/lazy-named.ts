@@ -1,10 +1,12 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import { waitForConnection } from '#web/lib/connectivity.ts';
 
 /** A component that is loaded when it is first rendered, or before by `preload`. */
 export type LazyComponent<Props extends object = object> = LazyExoticComponent<ComponentType<Props>> & {
   preload: () => void;
 };
+
+type PropsOf<Component> = Component extends (props: infer Props extends object) => ReactNode ? Props : object;
 
 /** Milliseconds that a page has for itself before what it does not show is loaded. */
 const idleDelayMs = 5_000;
@@ -17,15 +19,16 @@ const idleDelayMs = 5_000;
  * @param when `idle`: loaded some seconds after the module that names it, so that it is there at its first use, also if
  *   the connection is gone by then
  */
-export function lazyNamed<Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
+export function lazyNamed<Name extends string, Module extends Record<Name, (props: never) => ReactNode>>(
+  load: () => Promise<Module>,
   name: Name,
   when: 'rendered' | 'idle' = 'rendered',
-): LazyComponent<Props> {
-  let loaded: { default: ComponentType<Props> } | undefined;
+): LazyComponent<PropsOf<Module[Name]>> {
+  type Component = ComponentType<PropsOf<Module[Name]>>;
+  let loaded: { default: Component } | undefined;
   const start = async () => {
     await waitForConnection();
-    loaded = { default: (await load())[name] };
+    loaded = { default: (await load())[name] as unknown as Component };
     return loaded;
   };
   const preload = () => void (loaded ?? start().catch(() => {}));

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import type { Operation } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
-import { useCompose } from '#web/lib/draft.ts';
 import { focusPrompt } from '#web/lib/focus-prompt.ts';
 import { useContent, usePersonas } from '#web/lib/queries.ts';
 import { signOut } from '#web/lib/session.ts';
+import { useCompose } from '#web/lib/use-compose.ts';
 import { usePages } from '../pages.ts';
 import {
   actionEntries,

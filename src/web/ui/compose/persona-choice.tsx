@@ -1,9 +1,11 @@
-import type { Persona } from '#contract/personas.ts';
-import { buildUrl } from '#web/lib/api.ts';
+import { Suspense } from 'react';
 import type { Draft } from '#web/lib/draft.ts';
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { usePersonas } from '#web/lib/queries.ts';
 import classes from './fields.module.css';
 import { LabelledSelect } from './labelled-select.tsx';
+
+const PersonaSummary = lazyNamed(() => import('./persona-summary.tsx'), 'PersonaSummary');
 
 const noPersona = { value: '', label: 'No persona' };
 
@@ -40,32 +42,14 @@ export function PersonaChoice({ draft, onChange }: PersonaChoiceProps) {
         value={draft.personaId ?? ''}
         onChange={choose}
         options={options}
-        note={chosen && <PersonaSummary persona={chosen} onRemove={() => choose('')} />}
+        note={
+          chosen && (
+            <Suspense fallback={chosen.name}>
+              <PersonaSummary persona={chosen} onRemove={() => choose('')} />
+            </Suspense>
+          )
+        }
       />
     </div>
-  );
-}
-
-function PersonaSummary({ persona, onRemove }: { persona: Persona; onRemove: () => void }) {
-  const { name, prompt, negativePrompt, portraitContentId } = persona;
-  return (
-    <span className={classes.about}>
-      {portraitContentId && (
-        <img
-          className={classes.portrait}
-          src={buildUrl('previewContent', {
-            params: { id: portraitContentId },
-            query: { size: 'thumbnail' },
-          })}
-          alt=""
-        />
-      )}
-      <span className={classes.words}>
-        {[prompt, negativePrompt && `not: ${negativePrompt}`].filter(Boolean).join('; ') || name}
-      </span>
-      <button type="button" className={classes.remove} aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
-      </button>
-    </span>
   );
 }

@@ -25,25 +25,19 @@ import type { GenerationDialog } from './use-generation-dialog.ts';
 import { useGenerationRequest } from './use-generation-request.ts';
 import { hasVariants } from './variants/has-variants.ts';
 
-const AdultChoice = lazyNamed(() => import('./adult-choice.tsx'), 'AdultChoice', 'idle');
+const load = () => import('./composer-parts.ts');
+const AdultChoice = lazyNamed(load, 'AdultChoice', 'idle');
+const CountStepper = lazyNamed(load, 'CountStepper', 'idle');
+const DialogButton = lazyNamed(load, 'DialogButton', 'idle');
+const IdentityNote = lazyNamed(load, 'IdentityNote', 'idle');
+const PromptTools = lazyNamed(load, 'PromptTools', 'idle');
+const Refusal = lazyNamed(load, 'Refusal', 'idle');
+const VariantsButton = lazyNamed(load, 'VariantsButton', 'idle');
+const VideoChoices = lazyNamed(load, 'VideoChoices', 'idle');
 
 const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoice');
 
-const CountStepper = lazyNamed(() => import('./count-stepper.tsx'), 'CountStepper', 'idle');
-
-const DialogButton = lazyNamed(() => import('./dialog-button.tsx'), 'DialogButton', 'idle');
-
-const IdentityNote = lazyNamed(() => import('#web/ui/compose/identity-note.tsx'), 'IdentityNote', 'idle');
-
-const PromptTools = lazyNamed(() => import('./prompt-tools.tsx'), 'PromptTools', 'idle');
-
-const Refusal = lazyNamed(() => import('#web/ui/refusal.tsx'), 'Refusal', 'idle');
-
 const SceneChoices = lazyNamed(() => import('#web/ui/compose/scene-choices.tsx'), 'SceneChoices');
-
-const VariantsButton = lazyNamed(() => import('./variants/variants-button.tsx'), 'VariantsButton', 'idle');
-
-const VideoChoices = lazyNamed(() => import('./video-frames/video-choices.tsx'), 'VideoChoices', 'idle');
 
 const modes = [
   { value: 'image', label: 'Image' },

@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem, PreviewSize } from '#contract/library.ts';
-import { findPreviewUrl, findVideoUrl, parseMetadata } from '#web/lib/content.ts';
+import { findPreviewUrl, findVideoUrl } from '#web/lib/content.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { useJobPreview } from '#web/lib/queries.ts';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { LengthBadge } from '#web/ui/length-badge.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SharedSettings } from '#contract/sharing.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { useCompose } from '#web/lib/draft.ts';
+import { useCompose } from '#web/lib/use-compose.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';

@@ -1,5 +1,6 @@
 import { parseAspectRatio } from '#web/lib/content.ts';
-import { useCompose, withoutPerson } from '#web/lib/draft.ts';
+import { withoutPerson } from '#web/lib/draft.ts';
+import { useCompose } from '#web/lib/use-compose.ts';
 import { ContactFrame, ContactSheet } from '#web/ui/contact-sheet.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import type { Template } from './catalogue.ts';

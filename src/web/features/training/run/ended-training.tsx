@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { TrainedModel } from '#contract/training.ts';
-import { useCompose } from '#web/lib/draft.ts';
+import { useCompose } from '#web/lib/use-compose.ts';
 import { useReopenSession, useTrainingStatus } from '../queries.ts';
 import { describeLikeness } from './describe-likeness.ts';
 import { FaceAndSamples } from './face-and-samples.tsx';

@@ -1,8 +1,8 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/api.ts';
-import { parseMetadata } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import classes from './parameters.module.css';
 

@@ -13,6 +13,7 @@ export function usePoseObstacle(draft: Draft): string | null {
   const { data: models, isError } = useTrainedModels();
   const modelId = findDraftModel(draft, isError ? [] : models);
   if (draft.variation) return 'A variation keeps the pose of its picture.';
+  if (draft.regions.length > 0) return 'A picture has a pose or regions. Remove one of them.';
   const given = getGivenIdentity({ ...draft, modelId }, personas);
   return findPoseObstacle(abilities, draft.category, given, draft.pose?.people.length ?? 1);
 }

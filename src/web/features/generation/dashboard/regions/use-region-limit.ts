@@ -9,6 +9,7 @@ export function useRegionLimit(draft: Draft): string | null {
   const { data: personas } = usePersonas();
   const { data: models, isError } = useTrainedModels();
   if (draft.variation) return 'A variation takes no regions.';
+  if (draft.pose) return 'A picture has a pose or regions. Remove one of them.';
   const modelId = findDraftModel(draft, isError ? [] : models);
   return findRegionLimit(abilities, draft.category, getGivenIdentity({ ...draft, modelId }, personas));
 }

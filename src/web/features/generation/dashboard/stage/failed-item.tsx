@@ -1,9 +1,9 @@
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
 import { waitForConnection } from '#web/lib/connectivity.ts';
-import { parseMetadata } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { useRetryJob } from '#web/lib/job-actions.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import classes from './stage.module.css';

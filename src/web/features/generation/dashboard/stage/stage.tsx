@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
-import { findPreviewUrl, findVideoUrl, getPictureSize, parseMetadata } from '#web/lib/content.ts';
+import { findPreviewUrl, findVideoUrl, getPictureSize, parseShownMetadata } from '#web/lib/content.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useJobPreview } from '#web/lib/queries.ts';
@@ -75,7 +75,7 @@ function Shown({ item, job, onCompose }: ShownProps) {
   const preview = useJobPreview(job?.id ?? '');
   const src = findPreviewUrl(item, 'preview');
   const video = findVideoUrl(item);
-  const { prompt } = parseMetadata(item);
+  const { prompt } = parseShownMetadata(item);
   const opened = new URLSearchParams(search);
   opened.set('view', item.id);
   return (

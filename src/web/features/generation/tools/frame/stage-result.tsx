@@ -11,10 +11,10 @@ import {
   getPictureSize,
   newestJobs,
   parseAspectRatio,
-  parseMetadata,
 } from '#web/lib/content.ts';
 import { useCancelJob, useRetryJob } from '#web/lib/job-actions.ts';
 import { isActiveJob } from '#web/lib/job-labels.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import { useJobs, useLineage } from '#web/lib/queries.ts';
 import type { Tool } from '#web/lib/tools.ts';

@@ -1,7 +1,8 @@
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
 import { isVideo } from '#contract/values.ts';
-import { newestJobs, parseMetadata } from '#web/lib/content.ts';
+import { newestJobs } from '#web/lib/content.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { useContent, useJobs } from '#web/lib/queries.ts';
 import { hasOperation, type Tool } from '#web/lib/tools.ts';
 

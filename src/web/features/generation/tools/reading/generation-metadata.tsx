@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
-import { useCompose } from '#web/lib/draft.ts';
+import { useCompose } from '#web/lib/use-compose.ts';
 import { metadataSources } from './analysis-labels.ts';
 import { toDraft } from './draft-from-metadata.ts';
 import { Fact, Facts } from './facts.tsx';

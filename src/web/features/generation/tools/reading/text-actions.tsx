@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { useCompose } from '#web/lib/draft.ts';
+import { useCompose } from '#web/lib/use-compose.ts';
 import { toPrompt } from './line-labels.ts';
 import classes from './reading.module.css';
 

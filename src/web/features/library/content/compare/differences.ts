@@ -1,6 +1,6 @@
 import type { ContentItem } from '#contract/library.ts';
-import { parseMetadata } from '#web/lib/content.ts';
 import { formatDateTime, formatDuration, formatTokens } from '#web/lib/format.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { toToolFacts } from '#web/lib/tool-facts.ts';
 
 /** The settings and metadata of an item as terms and values; undefined if a term does not apply. */

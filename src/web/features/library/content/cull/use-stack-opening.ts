@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { ContentItem } from '#contract/library.ts';
-import { parseMetadata } from '#web/lib/content.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { canStack, type LibraryFilters } from '../library-filters.ts';
 import { withParam } from '../with-param.ts';
 import { formatCull } from './cull-address.ts';

@@ -1,5 +1,5 @@
 import type { ContentItem } from '#contract/library.ts';
-import { parseMetadata } from '#web/lib/content.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 
 /** What the pictures of a bundle differ in: the persona, or a place of their prompt. */
 export type Axis = {

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import type { ContentItem } from '#contract/library.ts';
-import { parseMetadata } from '#web/lib/content.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { useUser } from '#web/lib/session.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DownloadButton } from '#web/ui/download-button.tsx';

@@ -3,9 +3,10 @@ import { IconMovie, IconPlayerTrackNext } from '@tabler/icons-react';
 import type { ContentItem } from '#contract/library.ts';
 import { findContinuationRefusal } from '#contract/video-upscale.ts';
 import { findUnsupportedReason, useAbilities } from '#web/lib/abilities.ts';
-import { getPictureSize, parseMetadata } from '#web/lib/content.ts';
-import { useCompose } from '#web/lib/draft.ts';
+import { getPictureSize } from '#web/lib/content.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { toVideoDraft } from '#web/lib/remix/video-draft.ts';
+import { useCompose } from '#web/lib/use-compose.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const labels = {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconHanger } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { parseMetadata } from '#web/lib/content.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { useUser } from '#web/lib/session.ts';
 import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconStack2, IconTable } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { ContentItem } from '#contract/library.ts';
-import { parseMetadata } from '#web/lib/content.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { formatCull } from '../cull/cull-address.ts';
 import { withParam } from '../with-param.ts';
 import { AgainButtons } from './again-buttons.tsx';

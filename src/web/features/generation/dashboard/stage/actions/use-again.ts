@@ -1,8 +1,8 @@
 import type { Job } from '#contract/jobs.ts';
 import type { ContentItem } from '#contract/library.ts';
-import { parseMetadata } from '#web/lib/content.ts';
 import { changeDraft, parseDraft } from '#web/lib/draft.ts';
 import { formatTokens } from '#web/lib/format.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { toComposerPrefill, toToolPrefill } from '#web/lib/remix/remix-settings.ts';
 import { useRemix } from '#web/lib/remix/use-remix.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ContentItem } from '#contract/library.ts';
-import { parseMetadata } from '#web/lib/content.ts';
+import { parseMetadata } from '#web/lib/metadata.ts';
 import { DownloadButton } from '#web/ui/download-button.tsx';
 import type { VideoControls } from './use-video.ts';
 import classes from './video-player.module.css';
