@@ -1,7 +1,6 @@
 /** What an engine can do, as it reports. Part of the port; import it from there. */
 
 import type { ParameterSupport } from './parameters.ts';
-import type { PoseSupport } from './pose.ts';
 import type { Category, Operation } from './requests.ts';
 
 /** An operation in a category. An engine may support an operation in one category and not in the other. */
@@ -133,4 +132,13 @@ export type EngineCapabilities = {
   poses?: readonly PoseSupport[];
   /** Which work takes regions (`TextToImage.regions`). Work that is left out takes none. */
   regions?: readonly RegionSupport[];
+};
+
+/** How many people of a pose an engine follows when it does some work; 0: it takes no pose. */
+export type PoseSupport = {
+  operation: Operation;
+  category: Category;
+  people: number;
+  /** The same when the person is drawn from reference pictures. */
+  peopleWithReferences: number;
 };

@@ -7,6 +7,7 @@ import type { ChosenReference, ReferenceRole } from '#contract/references.ts';
 import type { SourcePicture } from '#contract/tools.ts';
 import { getBalance } from '#features/billing/ledger';
 import { reportEngines } from '#features/generation/fleet';
+import { listDerivedItems } from '#features/library/items';
 import { makeModel } from '#tests/factories/models.ts';
 import { makePersona } from '#tests/factories/personas.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -19,7 +20,6 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { contentItems, contentUploads } from '../../library/items/schema.ts';
-import { listDerivedItems } from '../../library/items/withhold-contents.ts';
 import { personas } from '../../library/personas/schema.ts';
 import { engineJobs } from '../jobs/schema.ts';
 

@@ -56,12 +56,3 @@ export function splitLetters(unit: number, add: (letter: number) => void): void 
   add(vowelLetters[rhyme % vowelLetters.length] as number);
   if (final !== 0) add(final);
 }
-
-/** Converts folded text to its letters for matching, as UTF-16 units. */
-export function toLetters(piece: string): number[] {
-  const letters: number[] = [];
-  for (let index = 0; index < piece.length; index += 1) {
-    splitLetters(piece.charCodeAt(index), (letter) => letters.push(letter));
-  }
-  return letters;
-}

@@ -1,5 +1,5 @@
 /**
- * All words of the rules as a tree over their letters (`toLetters`). Runs of one letter are one step, so that "teeeen"
+ * All words of the rules as a tree over their letters (`splitLetters`). Runs of one letter are one step, so that "teeeen"
  * finds "teen". The nodes are numbered level by level from the root, 0, so that the nodes below a node follow each other,
  * in the order of their letters; so do the entries, which are the words that end at it (`compile-vocabulary.ts`).
  */

@@ -3,8 +3,8 @@ import { useAbilities } from '#web/lib/abilities.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { type Draft, findDraftModel, getUsedReferences } from '#web/lib/draft.ts';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
+import { sourcePictureOptions } from '#web/lib/use-source-picture.ts';
 import fields from '#web/ui/compose/fields.module.css';
-import { sourcePictureOptions } from '../../tools/source/use-source-picture.ts';
 import { listReferenceNotes } from './list-reference-notes.ts';
 import classes from './references.module.css';
 

@@ -1,9 +1,9 @@
 import { type CSSProperties, useId, useRef } from 'react';
 import type { PromptRegion } from '#contract/prompt-regions.ts';
 import { describeBox } from '#web/lib/describe-box.ts';
-import board from '../../tools/faces/face-board.module.css';
-import { FaceFrameButton, toCssPosition } from '../../tools/faces/face-frame.tsx';
-import { useFrameGestures } from '../../tools/faces/use-frame-gestures.ts';
+import board from '#web/ui/frames/frame-board.module.css';
+import { FrameButton, toCssPosition } from '#web/ui/frames/frame-button.tsx';
+import { useFrameGestures } from '#web/ui/frames/use-frame-gestures.ts';
 import { fitBox, listLayers } from './region-boxes.ts';
 import classes from './regions.module.css';
 
@@ -51,7 +51,7 @@ export function RegionBoard({ regions, picture, onDraw, onChange, onRemove }: Re
         {...gestures.surface}
       >
         {frames.map((frame, at) => (
-          <FaceFrameButton
+          <FrameButton
             key={frame.id}
             frame={frame}
             mark={{

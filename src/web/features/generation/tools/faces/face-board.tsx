@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
 import type { Box } from '#contract/tools.ts';
+import type { Frame } from '#web/ui/frames/frame.ts';
+import classes from '#web/ui/frames/frame-board.module.css';
+import { FrameButton, type FrameMark, toCssPosition } from '#web/ui/frames/frame-button.tsx';
+import { useFrameGestures } from '#web/ui/frames/use-frame-gestures.ts';
 import { StagePicture } from '../frame/stage-picture.tsx';
-import classes from './face-board.module.css';
-import { FaceFrameButton, type FrameMark, toCssPosition } from './face-frame.tsx';
-import type { FaceFrame } from './pairing.ts';
-import { useFrameGestures } from './use-frame-gestures.ts';
 
 export type BoardPicture = { src: string; name: string; width: number; height: number; placeholder: string };
 
@@ -12,8 +12,8 @@ type FaceBoardProps = {
   /** The role of the faces in this picture, for screen readers. */
   label: string;
   picture: BoardPicture;
-  frames: readonly FaceFrame[];
-  getMark: (frame: FaceFrame) => FrameMark;
+  frames: readonly Frame[];
+  getMark: (frame: Frame) => FrameMark;
   onDraw: (box: Box) => void;
   onChange: (frameId: string, box: Box) => void;
   onRemove: (frameId: string) => void;
@@ -42,7 +42,7 @@ export function FaceBoard({ label, picture, frames, getMark, onDraw, onChange, o
           {...gestures.surface}
         >
           {frames.map((frame) => (
-            <FaceFrameButton
+            <FrameButton
               key={frame.id}
               frame={frame}
               mark={getMark(frame)}

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { Box } from '#contract/tools.ts';
-import { toSquareCrop } from './box-geometry.ts';
+import { toSquareCrop } from '#web/ui/frames/box-geometry.ts';
+import { toToneStyle } from '#web/ui/frames/tones.ts';
 import type { BoardPicture } from './face-board.tsx';
 import classes from './face-crop.module.css';
-import { toToneStyle } from './tones.ts';
 
 type FaceCropProps = {
   picture: BoardPicture;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Frame } from '#web/ui/frames/frame.ts';
 import { toSourceMark, toTargetMark } from './frame-marks.ts';
-import { type FaceFrame, pairFaces } from './pairing.ts';
+import { pairFaces } from './pairing.ts';
 
-const frame = (id: string): FaceFrame => ({
+const frame = (id: string): Frame => ({
   id,
   known: true,
   box: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 },

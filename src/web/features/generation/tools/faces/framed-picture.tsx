@@ -3,20 +3,20 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { SourcePicture } from '#contract/tools.ts';
-import { createCenteredBox } from './box-geometry.ts';
+import { createCenteredBox } from '#web/ui/frames/box-geometry.ts';
+import type { Frame } from '#web/ui/frames/frame.ts';
+import type { FrameMark } from '#web/ui/frames/frame-button.tsx';
 import { type BoardPicture, FaceBoard } from './face-board.tsx';
-import type { FrameMark } from './face-frame.tsx';
 import classes from './framed-picture.module.css';
-import type { FaceFrame } from './pairing.ts';
 import type { DrawnFrames } from './use-drawn-frames.ts';
 
 type FramedPictureProps = {
   label: string;
   facts: SourcePicture;
   picture: BoardPicture;
-  frames: readonly FaceFrame[];
+  frames: readonly Frame[];
   drawn: DrawnFrames;
-  getMark: (frame: FaceFrame) => FrameMark;
+  getMark: (frame: Frame) => FrameMark;
 };
 
 /** Says how many faces have a frame, and how to add another. */

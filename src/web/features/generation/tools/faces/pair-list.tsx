@@ -1,14 +1,15 @@
 import { IconArrowNarrowLeft } from '@tabler/icons-react';
 import { Choice } from '#web/ui/choice.tsx';
+import type { Frame } from '#web/ui/frames/frame.ts';
 import type { BoardPicture } from './face-board.tsx';
 import { FaceCrop } from './face-crop.tsx';
 import classes from './pair-list.module.css';
-import { type FaceFrame, getFrameName, type Pair } from './pairing.ts';
+import { getFrameName, type Pair } from './pairing.ts';
 
 const stays = 'stays';
 
 type PairListProps = {
-  source: { picture: BoardPicture; frames: readonly FaceFrame[] };
+  source: { picture: BoardPicture; frames: readonly Frame[] };
   target: { picture: BoardPicture; pairs: readonly Pair[] };
   /** `sourceId` is null for a face that stays. */
   onPair: (targetId: string, sourceId: string | null) => void;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type FaceFrame, getFrameName, pairFaces, reverseChoices, toSwaps } from './pairing.ts';
+import type { Frame } from '#web/ui/frames/frame.ts';
+import { getFrameName, pairFaces, reverseChoices, toSwaps } from './pairing.ts';
 
-const frame = (id: string, known = true): FaceFrame => ({
+const frame = (id: string, known = true): Frame => ({
   id,
   known,
   box: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 },

@@ -1,20 +1,13 @@
 import type { Box } from '#contract/tools.ts';
+import type { Frame } from '#web/ui/frames/frame.ts';
 
 /** `source` is the picture that gives the face, `target` the one that receives it. */
 export type Side = 'source' | 'target';
 
-/** A face in a picture: known from the picture's data, or framed by hand. */
-export type FaceFrame = {
-  /** Unique within its picture. */
-  id: string;
-  box: Box;
-  known: boolean;
-};
-
 /** By target frame id: the id of the source frame that replaces it, or null for a face that stays. */
 export type Choices = Readonly<Record<string, string | null>>;
 
-export type Pair = { target: FaceFrame; source: FaceFrame | null };
+export type Pair = { target: Frame; source: Frame | null };
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -27,11 +20,7 @@ export function getFrameName(side: Side, place: number): string {
  * Pairs each target face with a source face. Without a choice, a target face gets the source face of the same index. If
  * there is none, a known face stays, and a hand-drawn one gets the first source face.
  */
-export function pairFaces(
-  sources: readonly FaceFrame[],
-  targets: readonly FaceFrame[],
-  choices: Choices,
-): Pair[] {
+export function pairFaces(sources: readonly Frame[], targets: readonly Frame[], choices: Choices): Pair[] {
   return targets.map((target, place) => {
     const chosen = choices[target.id];
     if (chosen === null) return { target, source: null };
@@ -50,7 +39,7 @@ export function toSwaps(pairs: readonly Pair[]): { source: Box; target: Box }[] 
  * The choices after source and target are exchanged: each former source face gets the first target face that it
  * replaced.
  */
-export function reverseChoices(sources: readonly FaceFrame[], pairs: readonly Pair[]): Choices {
+export function reverseChoices(sources: readonly Frame[], pairs: readonly Pair[]): Choices {
   const findReceiver = (id: string) => pairs.find(({ source }) => source?.id === id)?.target.id ?? null;
   return Object.fromEntries(sources.map(({ id }) => [id, findReceiver(id)]));
 }

@@ -1,8 +1,8 @@
 import type { Category } from '#contract/common.ts';
 import { limits } from '#contract/limits.ts';
 import type { SourcePicture } from '#contract/tools.ts';
+import { findObjection } from '#web/lib/use-source-picture.ts';
 import { sizeReason } from '../source/editable.ts';
-import { findObjection } from '../source/use-source-picture.ts';
 
 type SwapObjectionsInput = {
   source: SourcePicture | undefined;

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { Box, SourcePicture } from '#contract/tools.ts';
 import { getPictureId } from '#web/lib/pictures.ts';
-import type { FaceFrame } from './pairing.ts';
+import type { Frame } from '#web/ui/frames/frame.ts';
 
 export type DrawnFrames = {
   /** The known faces of a picture, then the hand-drawn ones. */
-  getFrames: (picture: SourcePicture | undefined) => FaceFrame[];
+  getFrames: (picture: SourcePicture | undefined) => Frame[];
   /** @returns the id of the new frame */
   add: (picture: SourcePicture, box: Box) => string;
   change: (picture: SourcePicture, frameId: string, box: Box) => void;
@@ -14,9 +14,9 @@ export type DrawnFrames = {
 
 /** Hand-drawn frames by picture. A picture that is removed and chosen again keeps its frames. */
 export function useDrawnFrames(): DrawnFrames {
-  const [drawn, setDrawn] = useState<Readonly<Record<string, readonly FaceFrame[]>>>({});
+  const [drawn, setDrawn] = useState<Readonly<Record<string, readonly Frame[]>>>({});
   const count = useRef(0);
-  const put = ({ picture }: SourcePicture, next: (frames: readonly FaceFrame[]) => FaceFrame[]) =>
+  const put = ({ picture }: SourcePicture, next: (frames: readonly Frame[]) => Frame[]) =>
     setDrawn((old) => ({ ...old, [getPictureId(picture)]: next(old[getPictureId(picture)] ?? []) }));
   return {
     getFrames: (picture) => {

@@ -2,15 +2,16 @@ import { useState } from 'react';
 import type { PictureChoice } from '#contract/picture-choice.ts';
 import type { SourcePicture } from '#contract/tools.ts';
 import { getPictureId, getPictureUrl } from '#web/lib/pictures.ts';
+import { useSourcePicture } from '#web/lib/use-source-picture.ts';
+import type { Frame } from '#web/ui/frames/frame.ts';
 import type { Source } from '../source/use-source.ts';
-import { useSourcePicture } from '../source/use-source-picture.ts';
 import type { BoardPicture } from './face-board.tsx';
-import { type Choices, type FaceFrame, type Pair, pairFaces, reverseChoices } from './pairing.ts';
+import { type Choices, type Pair, pairFaces, reverseChoices } from './pairing.ts';
 import { type DrawnFrames, useDrawnFrames } from './use-drawn-frames.ts';
 import { useSwapSources } from './use-swap-sources.ts';
 
 /** One of the two pictures, once it has loaded. */
-export type KnownPicture = { facts: SourcePicture; picture: BoardPicture; frames: FaceFrame[] };
+export type KnownPicture = { facts: SourcePicture; picture: BoardPicture; frames: Frame[] };
 
 export type FaceSwapState = {
   /** The chosen source and target picture. */

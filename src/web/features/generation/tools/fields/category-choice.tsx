@@ -2,8 +2,8 @@ import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { SourcePicture } from '#contract/tools.ts';
 import { categories } from '#web/lib/categories.ts';
+import { findObjection } from '#web/lib/use-source-picture.ts';
 import { Choice } from '#web/ui/choice.tsx';
-import { findObjection } from '../source/use-source-picture.ts';
 import classes from './fields.module.css';
 
 type CategoryChoiceProps = {

@@ -8,8 +8,8 @@ import { useStartJobs } from '#web/lib/job-actions.ts';
 import { findGateReason, findTokenReason, listReasons } from '#web/lib/reasons.ts';
 import { useUser } from '#web/lib/session.ts';
 import type { Tool } from '#web/lib/tools.ts';
+import { findObjection } from '#web/lib/use-source-picture.ts';
 import { notify } from '#web/ui/notify.ts';
-import { findObjection } from '../source/use-source-picture.ts';
 
 type PricedRequestOptions<Body, Started extends { jobs: Job[]; message: string }> = {
   operation: Operation;

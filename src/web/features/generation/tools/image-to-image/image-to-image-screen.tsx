@@ -4,6 +4,7 @@ import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { findLengthReason, findModelReason, findPersonaReason } from '#web/lib/reasons.ts';
 import { tools } from '#web/lib/tools.ts';
+import { useSourcePicture } from '#web/lib/use-source-picture.ts';
 import { ToolForm } from '../frame/tool-form.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { ToolResults } from '../frame/tool-results.tsx';
@@ -13,7 +14,6 @@ import { useToolRequest } from '../frame/use-tool-request.ts';
 import { sizeReason } from '../source/editable.ts';
 import { SourcePicker } from '../source/source-picker.tsx';
 import { useSource } from '../source/use-source.ts';
-import { useSourcePicture } from '../source/use-source-picture.ts';
 import { defaultRedraw, findMissingInput, type Redraw } from './redraw.ts';
 import { RedrawFields } from './redraw-fields.tsx';
 

@@ -1,6 +1,7 @@
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { noSides } from '#web/lib/sides.ts';
 import { tools } from '#web/lib/tools.ts';
+import { useSourcePicture } from '#web/lib/use-source-picture.ts';
 import { ExtendStage } from '../extend/extend-stage.tsx';
 import { fitSides } from '../extend/extension.ts';
 import { ToolForm } from '../frame/tool-form.tsx';
@@ -10,7 +11,6 @@ import { ToolStage } from '../frame/tool-stage.tsx';
 import { useShownResult } from '../frame/use-shown-result.ts';
 import { SourcePicker } from '../source/source-picker.tsx';
 import { useSource } from '../source/use-source.ts';
-import { useSourcePicture } from '../source/use-source-picture.ts';
 import { defaultInpaint, type Inpaint } from './inpaint.ts';
 import { InpaintFields } from './inpaint-fields.tsx';
 import { InpaintStage } from './inpaint-stage.tsx';

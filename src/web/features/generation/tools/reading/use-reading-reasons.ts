@@ -2,7 +2,7 @@ import { operationPrice } from '#contract/token-prices.ts';
 import type { Reading, SourcePicture } from '#contract/tools.ts';
 import { findGateReason, findTokenReason, listReasons } from '#web/lib/reasons.ts';
 import { useUser } from '#web/lib/session.ts';
-import { findObjection } from '../source/use-source-picture.ts';
+import { findObjection } from '#web/lib/use-source-picture.ts';
 
 /** Every reason why a picture cannot be read or described now. @param more reasons of the form */
 export function useReadingReasons(

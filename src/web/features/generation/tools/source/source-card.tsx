@@ -6,6 +6,7 @@ import type { Operation } from '#contract/jobs.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatPixels, getPictureUrl } from '#web/lib/pictures.ts';
+import { findObjection, useSourcePicture } from '#web/lib/use-source-picture.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { getErrorMessage } from '#web/ui/notify.ts';
 import { UploadProgress } from '#web/ui/picture-upload/upload-progress.tsx';
@@ -16,7 +17,6 @@ import { SourceButtons } from './source-buttons.tsx';
 import { UploadDetails } from './upload-details.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import type { Source } from './use-source.ts';
-import { findObjection, useSourcePicture } from './use-source-picture.ts';
 
 type SourceCardProps = {
   source: Source;

@@ -3,6 +3,7 @@ import { call } from '#web/lib/api.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import type { ToolSettings } from '#web/lib/remix/tool-settings.ts';
 import { tools } from '#web/lib/tools.ts';
+import { useSourcePicture } from '#web/lib/use-source-picture.ts';
 import { ShareSlider } from '../fields/share-slider.tsx';
 import { ToolForm } from '../frame/tool-form.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
@@ -12,7 +13,6 @@ import { useShownResult } from '../frame/use-shown-result.ts';
 import { useToolRequest } from '../frame/use-tool-request.ts';
 import { SourcePicker } from '../source/source-picker.tsx';
 import { useSource } from '../source/use-source.ts';
-import { useSourcePicture } from '../source/use-source-picture.ts';
 import { FactorChoice } from './factor-choice.tsx';
 import { describeDetail, sizeReason, type UpscaleFactor } from './upscaled-size.ts';
 

@@ -1,9 +1,9 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import type { Box } from '#contract/tools.ts';
 import { corners } from './box-geometry.ts';
-import classes from './face-board.module.css';
+import type { Frame } from './frame.ts';
+import classes from './frame-board.module.css';
 import { applyKeyPress } from './frame-keys.ts';
-import type { FaceFrame } from './pairing.ts';
 import { toToneStyle } from './tones.ts';
 
 /** How a frame is shown: its name, its colour and its label. */
@@ -20,7 +20,7 @@ export type FrameMark = {
 };
 
 type FaceFrameProps = {
-  frame: FaceFrame;
+  frame: Frame;
   mark: FrameMark;
   /** The id of the element that explains the keys. */
   helpId: string;
@@ -35,7 +35,7 @@ export function toCssPosition({ x, y, width, height }: Box): CSSProperties {
 }
 
 /** A frame around a face. A known face has a fixed frame; a hand-drawn frame can be changed. */
-export function FaceFrameButton({ frame, mark, helpId, onChange, onRemove }: FaceFrameProps) {
+export function FrameButton({ frame, mark, helpId, onChange, onRemove }: FaceFrameProps) {
   const { id, box, known } = frame;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = known ? null : applyKeyPress(box, event);

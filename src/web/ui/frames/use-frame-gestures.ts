@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Box } from '#contract/tools.ts';
 import type { Corner, Point } from './box-geometry.ts';
+import type { Frame } from './frame.ts';
 import { applyGesture, type Gesture } from './gesture.ts';
-import type { FaceFrame } from './pairing.ts';
 
 type FrameGesturesOptions = {
-  frames: readonly FaceFrame[];
+  frames: readonly Frame[];
   /** Called when a new frame is drawn. */
   onDraw: (box: Box) => void;
   onChange: (frameId: string, box: Box) => void;
@@ -20,7 +20,7 @@ function toPoint({ clientX, clientY, currentTarget }: PointerEvent): Point {
 /**
  * Creates the gesture of a press: on a handle or a hand-drawn frame it changes that one, elsewhere it draws a new one.
  */
-function createGesture(target: Element, from: Point, frames: readonly FaceFrame[]): Gesture {
+function createGesture(target: Element, from: Point, frames: readonly Frame[]): Gesture {
   const frameId = target.closest<HTMLElement>('[data-frame]')?.dataset.frame;
   const corner = target.closest<HTMLElement>('[data-corner]')?.dataset.corner as Corner | undefined;
   const frame = frames.find(({ id, known }) => id === frameId && !known);
