@@ -66,7 +66,7 @@ describe('an item', () => {
     const params = { id: first?.id ?? '' };
     const { body: asked } = await client.call('contentRequest', { params });
     expect(asked).toMatchObject({ price: 1, obstacle: null, engine: 'preview' });
-    expect(asked.request).toMatchObject({
+    expect(JSON.parse(asked.request)).toMatchObject({
       operation: 'text_to_image',
       seed: first?.metadata.seed,
       prompt: expect.stringMatching(/auburn.*in a harbour at dusk, watercolor/),

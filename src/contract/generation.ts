@@ -188,8 +188,8 @@ export const generationStarted = z.strictObject({
 export const contentRequest = z.strictObject({
   /** The engine that made it; null where that is not known. */
   engine: z.string().nullable(),
-  /** What the engine received, with pictures and models by their ids. */
-  request: z.record(z.string(), z.unknown()),
+  /** What the engine received, as JSON text, with pictures and models by their ids. */
+  request: z.string(),
   /** Tokens for making it once more. */
   price: z.int(),
   /** Why it cannot be made as it was; null if it can. */

@@ -17,7 +17,8 @@ import type { PreparedGeneration } from './prepared-generation.ts';
 export async function getContentRequest(db: Db, userId: string, contentId: string): Promise<ContentRequest> {
   const { item, job } = await getMade(db, userId, contentId);
   const { engine = null } = contentMetadata.parse(JSON.parse(item.metadata));
-  return { engine, request: job.request, price: job.cost, obstacle: await findObstacle(db, job) };
+  const request = JSON.stringify(job.request, null, 2);
+  return { engine, request, price: job.cost, obstacle: await findObstacle(db, job) };
 }
 
 /**

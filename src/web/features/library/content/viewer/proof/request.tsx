@@ -36,7 +36,6 @@ function Made({ contentId }: { contentId: string }) {
 
 function Facts({ contentId, made }: { contentId: string; made: ContentRequest }) {
   const { engine, obstacle, price, request } = made;
-  const text = JSON.stringify(request, null, 2);
   return (
     <>
       <p>
@@ -46,9 +45,9 @@ function Facts({ contentId, made }: { contentId: string; made: ContentRequest })
       <div className={classes.request}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
         <section tabIndex={0} aria-label="Request to the engine">
-          <pre>{text}</pre>
+          <pre>{request}</pre>
         </section>
-        <CopyButton text={text} fullLabel="Copy the request" />
+        <CopyButton text={request} fullLabel="Copy the request" />
       </div>
       {obstacle === null && <AgainButton contentId={contentId} price={price} />}
     </>
