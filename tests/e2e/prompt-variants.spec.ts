@@ -60,6 +60,18 @@ test('a list is made and put into a prompt, and its prompts are seen, priced and
   await expect(page.getByText(messages.generation.imagesStarted(4)).first()).toBeVisible();
 });
 
+test('the dialog opens from the composer too, and says how variants are written', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Variants', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Prompt variants' });
+  await dialog.getByLabel('Prompt', { exact: true }).fill('a sailor');
+  await expect(dialog.getByText('This prompt has no variants.')).toBeVisible();
+});
+
 test('a refused prompt is named and left out, and a video takes no variants', async ({ page, signIn }) => {
   await signIn();
   await showVariants(page);

@@ -2,11 +2,11 @@ import { drawCells, PromptVariantsError, resolve, type WildcardLists } from '@ca
 import type { EnhancedPrompt } from '#contract/enhance-prompt.ts';
 import type { PromptEnhancer } from '#features/generation/enhancer';
 import { listPersonaNames } from '#features/library/personas';
-import { readWildcards } from '#features/library/wildcards';
 import { checkTexts } from '#features/trust/safety';
 import { buildPrompt, type GenerationInput } from './build-prompt.ts';
 import type { ExpandPromptDeps } from './expand-prompt.ts';
 import { getPersonaAndModel } from './persona-and-model.ts';
+import { readPromptLists } from './prompt-lists.ts';
 import { findTag } from './tags.ts';
 
 /** Of a prompt with variants, so many of the prompts that it becomes are read and judged, besides itself. */
@@ -28,7 +28,7 @@ export async function enhancePrompt(
   const tag = findTag(tags.imageTags, input.tagId, category);
   const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
   const ownNames = await listPersonaNames(db, userId);
-  const lists = await readWildcards(db, userId);
+  const { lists } = await readPromptLists(db, userId);
   const build = (text: string) =>
     listVariants(text, lists, seed).map((variant) =>
       buildPrompt({ ...input, prompt: variant }, { personaAndModel, tag }, seed),

@@ -82,7 +82,11 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           {draft.kind !== 'image' && <DialogButton dialog={draft.kind} onOpen={onOpenDialog} />}
         </Suspense>
         <Suspense fallback={<span className={classes.fold}>… Enhance</span>}>
-          <PromptTools draft={state.draft} onChange={onChange} />
+          <PromptTools
+            draft={state.draft}
+            onChange={onChange}
+            onOpenVariants={() => onOpenDialog('variants')}
+          />
         </Suspense>
       </PromptFields>
       <PromptLimitsNote limits={state.limits} />

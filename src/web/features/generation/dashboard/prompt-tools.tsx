@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import { IconArrowBackUp, IconSparkles } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBraces, IconSparkles } from '@tabler/icons-react';
 import { Suspense, useId, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { Draft } from '#web/lib/draft.ts';
@@ -9,15 +9,19 @@ import classes from './composer.module.css';
 
 const EnhanceDialog = lazyNamed(() => import('./enhance/enhance-dialog.tsx'), 'EnhanceDialog');
 
-type PromptToolsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
+type PromptToolsProps = {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+  onOpenVariants: () => void;
+};
 
 function findReason(prompt: string): string | null {
   if (prompt.trim() === '') return 'Enter a prompt first.';
   return prompt.trim().length > limits.promptMaximum ? 'Shorten the prompt first.' : null;
 }
 
-/** The tools beneath the prompt: a suggestion that enhances it, and the way back once it is applied. */
-export function PromptTools({ draft, onChange }: PromptToolsProps) {
+/** The tools beneath the prompt: a suggestion that enhances it, the way back once it is applied, and its variants. */
+export function PromptTools({ draft, onChange, onOpenVariants }: PromptToolsProps) {
   const reasonId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, dialog] = useDisclosure(false);
@@ -54,6 +58,11 @@ export function PromptTools({ draft, onChange }: PromptToolsProps) {
           }}
         >
           <IconArrowBackUp size={16} stroke={1.75} aria-hidden="true" /> Undo enhance
+        </button>
+      )}
+      {draft.kind !== 'video' && (
+        <button type="button" className={classes.fold} aria-haspopup="dialog" onClick={onOpenVariants}>
+          <IconBraces size={16} stroke={1.75} aria-hidden="true" /> Variants
         </button>
       )}
       <Suspense fallback={null}>
