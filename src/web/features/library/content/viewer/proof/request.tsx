@@ -39,7 +39,7 @@ function Facts({ contentId, made }: { contentId: string; made: ContentRequest })
   return (
     <>
       <p>
-        {engine ? `${engine} made it of this request. ` : ''}
+        {engine ? `Made by the engine “${engine}”. ` : ''}
         {obstacle ?? 'The same engine with the same files makes the same of it.'}
       </p>
       <div className={classes.request}>
