@@ -22,6 +22,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
   const seed = draft.seed ?? undefined;
   const { size, ...sampling } = draft.parameters;
   const styleWords = draft.styleWords.trim() || undefined;
+  const scene = { ...(outfitId && { outfitId }), ...(placeId && { placeId }) };
   if (request.kind === 'image') {
     const references = getUsedReferences({ ...draft, kind: request.kind });
     const parameters = {
@@ -33,7 +34,8 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
       variants: request.variants,
       ...(request.bestOf && { bestOf: bestOfCount }),
       nsfwTag: draft.nsfwTag,
-      ...{ personaId, outfitId, placeId },
+      personaId,
+      ...scene,
       ...sampling,
       size,
       styleWords,
@@ -51,7 +53,8 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
     duration,
     quality,
     modelId,
-    ...{ personaId, outfitId, placeId },
+    personaId,
+    ...scene,
     seed,
     ...sampling,
     styleWords,
