@@ -43,7 +43,7 @@ test('a list is made and put into a prompt, and its prompts are seen, priced and
   await page.keyboard.press('Escape');
   await expect(lists).toBeHidden();
 
-  await tabTo(page, dialog.getByRole('button', { name: 'Put the list coats into the prompt' }));
+  await tabTo(page, dialog.getByRole('button', { name: '__coats__ 2, put into the prompt' }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Prompt', { exact: true })).toHaveValue(
     'a sailor at {dawn|dusk} in __coats__',

@@ -53,7 +53,7 @@ export function VariantPrompt({ onChange, onManage, value }: VariantPromptProps)
             key={listId}
             type="button"
             className={parameterClasses.toggle}
-            aria-label={`Put the list ${name} into the prompt`}
+            aria-label={`__${name}__ ${lines.length}, put into the prompt`}
             onClick={() => insert(name)}
           >
             __{name}__ <span className={classes.lines}>{lines.length}</span>
