@@ -1,6 +1,6 @@
 /** Prompts with variants and wildcard lists, from the list to the pictures. */
 
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import type { PromptVariants } from '#contract/prompt-variants.ts';
@@ -194,7 +194,7 @@ describe('a prompt with variants', () => {
     expect((await generate('{a|b}', 2, all, { bestOf: 4 })).status).toBe(400);
   });
 
-  it('of 500 pictures is judged, priced and held as one', async () => {
+  it('of 500 pictures is judged, priced, held as one and drawn', { timeout: 300_000 }, async () => {
     const rich = (await makeUserWithTokens(database.db, 1_000)).id;
     client = await signInAs(installation, rich);
     const digits = Array.from({ length: 30 }, (_, n) => `boat ${n}`);
@@ -211,8 +211,10 @@ describe('a prompt with variants', () => {
     expect([started.status, started.body.jobs.length]).toEqual([202, pictures]);
     const balance = await getBalance(database.db, rich);
     expect(balance.tokens).toBe(1_000 - pictures);
-    await client.call('cancelWaitingJobs', {
-      params: { id: started.body.bundleId ?? started.body.jobs[0].id },
-    });
+    await eventually(async () => {
+      const completed = and(eq(engineJobs.userId, rich), eq(engineJobs.state, 'completed'));
+      expect(await database.db.$count(engineJobs, completed)).toBe(pictures);
+    }, 240_000);
+    expect(await getBalance(database.db, rich)).toMatchObject({ tokens: 1_000 - pictures, heldTokens: 0 });
   });
 });
