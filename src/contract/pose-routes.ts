@@ -7,7 +7,7 @@ export const poseRoutes = defineRoutes({
   detectPose: {
     method: 'POST',
     path: '/api/generation/detect-pose',
-    summary: 'The pose of the person in a picture; null if nobody is found',
+    summary: 'The pose of the person in a picture; null if no person is found',
     tag: 'Generation',
     access: 'app',
     owner: 'account',

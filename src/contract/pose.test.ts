@@ -3,8 +3,8 @@ import { generateImageForm } from './generation.ts';
 import { keypointNames, type PosePerson } from './keypoints.ts';
 import { pose } from './pose.ts';
 
-const nobody = Object.fromEntries(keypointNames.map((name) => [name, null])) as PosePerson;
-const person: PosePerson = { ...nobody, nose: { x: 0.5, y: 0.2 }, neck: { x: 0.5, y: 0.3 } };
+const unseen = Object.fromEntries(keypointNames.map((name) => [name, null])) as PosePerson;
+const person: PosePerson = { ...unseen, nose: { x: 0.5, y: 0.2 }, neck: { x: 0.5, y: 0.3 } };
 const accepts = (people: unknown) => pose.safeParse({ people }).success;
 
 describe('a pose', () => {
@@ -15,7 +15,7 @@ describe('a pose', () => {
       true,
       false,
     ]);
-    expect(accepts([nobody])).toBe(false);
+    expect(accepts([unseen])).toBe(false);
   });
 
   it('lies within half a picture around the picture', () => {

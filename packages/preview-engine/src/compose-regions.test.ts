@@ -24,7 +24,7 @@ const compose = (regions: PromptRegion[], more: Partial<DrawingRequest> = {}) =>
     ...more,
   });
 
-const limitsOf = (regions: PromptRegion[], prompt = 'a quiet evening') =>
+const describeRegionLimits = (regions: PromptRegion[], prompt = 'a quiet evening') =>
   describeLimits({ operation: 'text_to_image', prompt, hasPerson: false, regions });
 
 describe('people in regions', () => {
@@ -60,7 +60,7 @@ describe('people in regions', () => {
       ]) {
         const scene = compose([{ box, prompt: dressed }], { aspectRatio });
         const [face] = listFaceBoxes(scene);
-        if (!face) throw new Error('it shows nobody');
+        if (!face) throw new Error('it shows no person');
         const [x, y] = [face.x + face.width / 2, face.y + face.height / 2];
         expect(x > box.x && x < box.x + box.width).toBe(true);
         expect(y > box.y && y < box.y + box.height).toBe(true);
@@ -109,7 +109,7 @@ describe('a large region', () => {
   });
 
   it('is said before to be needed for a place', () => {
-    expect(limitsOf([{ box: { ...left, height: 0.3 }, prompt: 'a beach' }], dressed)).toEqual({
+    expect(describeRegionLimits([{ box: { ...left, height: 0.3 }, prompt: 'a beach' }], dressed)).toEqual({
       draws: true,
       message: 'A picture has one place: the region needs half of the picture for “a beach”.',
     });
@@ -152,7 +152,7 @@ describe('what is not drawn of regions', () => {
     ['a child', [{ box: left, prompt: 'a little girl' }], false, /adults only/],
     ['a person in a narrow region', [{ box: { ...left, width: 0.1 }, prompt: bearded }], true, /narrow/],
   ] as const)('%s is said before', (_, regions, draws, message) => {
-    const limits = limitsOf([...regions]);
+    const limits = describeRegionLimits([...regions]);
     expect(limits?.draws).toBe(draws);
     expect(limits?.message).toMatch(message);
   });
@@ -163,11 +163,11 @@ describe('what is not drawn of regions', () => {
       { box: right, prompt: dressed },
       { box: everywhere, prompt: 'a forest in fog' },
     ];
-    expect(limitsOf(regions, 'a portrait of two people')).toBeNull();
+    expect(describeRegionLimits(regions, 'a portrait of two people')).toBeNull();
   });
 
   it('is all where the words of a large region would be drawn without what the prompt asks for', () => {
     const lettering = '"NO VACANCY" in neon letters';
-    expect(limitsOf([{ box: everywhere, prompt: 'a street' }], lettering)?.draws).toBe(false);
+    expect(describeRegionLimits([{ box: everywhere, prompt: 'a street' }], lettering)?.draws).toBe(false);
   });
 });

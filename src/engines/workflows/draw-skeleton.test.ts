@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { drawSkeleton } from './draw-skeleton.ts';
 import { writeJobFiles } from './job-files.ts';
 
-const nobody = Object.fromEntries(keypointNames.map((name) => [name, null])) as PosePerson;
+const unseen = Object.fromEntries(keypointNames.map((name) => [name, null])) as PosePerson;
 const person: PosePerson = {
-  ...nobody,
+  ...unseen,
   neck: { x: 0.5, y: 0.25 },
   rightShoulder: { x: 0.25, y: 0.25 },
   rightElbow: { x: 0.25, y: 0.75 },

@@ -20,7 +20,13 @@ const variantsRead = 32;
  *   failed
  */
 export async function enhancePrompt(
-  { db, enhancer, findModel, judge, tags }: ExpandPromptDeps & { enhancer: PromptEnhancer },
+  {
+    db,
+    enhancer,
+    findModel,
+    judge,
+    tags,
+  }: Pick<ExpandPromptDeps, 'db' | 'findModel' | 'judge' | 'tags'> & { enhancer: PromptEnhancer },
   userId: string,
   input: GenerationInput & { seed: number },
 ): Promise<EnhancedPrompt> {

@@ -6,7 +6,7 @@ import { type PreparedGeneration, toLane } from './prepared-generation.ts';
 type Options = Omit<ImageOptions, 'bestOf' | 'count' | 'prompts'>;
 
 /**
- * Prepares a picture of each cell of a prompt with variants, as one bundle. The seeds begin anew with each persona, so
+ * Prepares a picture of each cell of a prompt with variants, as one bundle. The seeds start again for each persona, so
  * that the same prompt has the same seed for all of them.
  *
  * @throws AppError for a model, persona or tag that cannot be used

@@ -78,7 +78,7 @@ it('a picture of a pose shows it: the detector finds the joints in it where they
   expect(await auditLedger(database.db)).toEqual([]);
 });
 
-it('a plain picture has nobody, and a picture of another account is not there', async () => {
+it('a plain picture has no person, and a picture of another account is not there', async () => {
   const [owner, stranger] = [
     await makeUserWithTokens(database.db, 1),
     await makeUserWithTokens(database.db, 1),

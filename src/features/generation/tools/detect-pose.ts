@@ -21,7 +21,7 @@ type DetectPoseDeps = { db: Db; storage: Storage; bodies: Pick<BodyDetector, 'de
 /**
  * Detects the pose of the person in a picture of My Content: of the one who is seen best.
  *
- * @returns null: nobody is found
+ * @returns null: no person is found
  * @throws AppError NOT_FOUND for a picture that the account does not have; CONFLICT for one that is still in progress;
  *   UNAVAILABLE when the detector is busy or fails
  */

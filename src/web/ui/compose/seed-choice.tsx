@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { randomSeed } from '#web/lib/random-seed.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import classes from './fields.module.css';
 
@@ -6,10 +7,6 @@ const options = [
   { value: 'random', label: 'Random' },
   { value: 'fixed', label: 'Fixed' },
 ] as const;
-
-function randomSeed(): number {
-  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-}
 
 /** The nearest valid seed to a typed number. */
 function toSeed(typed: number): number {

@@ -13,7 +13,7 @@ type PoseDrawingProps = {
   margin?: number;
 };
 
-const sideOf = (name: KeypointName) =>
+const findSide = (name: KeypointName) =>
   name.startsWith('left') ? 'left' : name.startsWith('right') ? 'right' : undefined;
 
 /** Draws the people of a pose as lines, in the picture's proportions. The two sides of a body have two colours. What is beside it says what it shows. */
@@ -37,7 +37,7 @@ export function PoseDrawing({ pose, width, height, active, margin = 0 }: PoseDra
               <line
                 key={`${from} ${to}`}
                 className={classes.limb}
-                data-side={sideOf(to) ?? sideOf(from)}
+                data-side={findSide(to) ?? findSide(from)}
                 strokeWidth={16}
                 x1={start.x * w}
                 y1={start.y * h}

@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts';
 import type { PromptVariants } from '#contract/prompt-variants.ts';
 import type { Draft } from '#web/lib/draft.ts';
+import { randomSeed } from '#web/lib/random-seed.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import parameterClasses from '../parameters/parameters.module.css';
 import { NumberField } from './number-field.tsx';
 import { PersonaAxis } from './persona-axis.tsx';
-import { randomSeed } from './random-seed.ts';
 import { VariantPrompt } from './variant-prompt.tsx';
 import classes from './variants.module.css';
 
