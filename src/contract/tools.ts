@@ -1,26 +1,16 @@
 import { z } from 'zod';
+import { box } from './box.ts';
 import { category, id, idParams, sides, success, timestamp } from './common.ts';
 import { generationStarted } from './generation.ts';
-import { operation } from './jobs.ts';
 import { limits } from './limits.ts';
 import { lineage } from './lineage.ts';
 import { pictureAnalysis } from './picture-analysis.ts';
 import { pictureChoice } from './picture-choice.ts';
 import { negativePrompt, prompt, seed } from './prompt-fields.ts';
-import { referenceRole } from './references.ts';
 import { defineRoutes } from './route.ts';
-import { uploadPeople } from './uploads.ts';
+import { sourcePicture } from './source-picture.ts';
 import { styleIds } from './values.ts';
 import { editVideoForm } from './video-edit.ts';
-
-/** A rectangle as fractions of the picture's width and height. */
-export const box = z.strictObject({
-  x: z.number().min(0).max(1),
-  y: z.number().min(0).max(1),
-  width: z.number().min(0.005).max(1),
-  height: z.number().min(0.005).max(1),
-});
-export type Box = z.infer<typeof box>;
 
 const share = z.number().min(0).max(1);
 /** Left out: the category of the source. */
@@ -148,31 +138,6 @@ export const reading = z.strictObject({
 export type Reading = z.infer<typeof reading>;
 
 export const readingStarted = generationStarted.omit({ contentId: true });
-
-/** Why a picture may not be used; null if it may. */
-const objection = z.string().nullable();
-
-/** A picture as source of the tools. */
-export const sourcePicture = z.strictObject({
-  picture: pictureChoice,
-  name: z.string(),
-  width: z.int(),
-  height: z.int(),
-  placeholder: z.string(),
-  category,
-  /** `generated`: by this installation, without uploads. `uploaded`: an upload, or made from one. */
-  origin: z.enum(['generated', 'uploaded']),
-  people: uploadPeople,
-  /** Known faces; null if unknown. */
-  faces: z.array(box).nullable(),
-  /** The objections to each operation, by the category of the result. */
-  uses: z.array(z.strictObject({ operation, sfw: objection, nsfw: objection })),
-  /** The objections to it as a reference, by role. */
-  referenceUses: z.array(z.strictObject({ role: referenceRole, sfw: objection, nsfw: objection })),
-  /** The name of the recipe that an engine left with it; null: none. */
-  recipeEngine: z.string().nullable(),
-});
-export type SourcePicture = z.infer<typeof sourcePicture>;
 
 const pictureQuery = z.strictObject({ contentId: id.optional(), uploadId: id.optional() });
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aspectRatio, category, id } from '#contract/common.ts';
+import { contentMetadata } from '#contract/content-metadata.ts';
 import { generateImageForm, videoQuality, videoSeconds } from '#contract/generation.ts';
 import { operation } from '#contract/jobs.ts';
-import { type ContentItem, contentMetadata } from '#contract/library.ts';
+import type { ContentItem } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import { seed, tagId } from '#contract/prompt-fields.ts';
 import { standingLevel } from '#contract/safety.ts';

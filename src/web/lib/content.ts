@@ -1,5 +1,6 @@
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import type { Job } from '#contract/jobs.ts';
-import type { ContentItem, ContentMetadata, PreviewSize } from '#contract/library.ts';
+import type { ContentItem, PreviewSize } from '#contract/library.ts';
 import { videoSizes } from '#contract/limits.ts';
 import { videoQualities } from '#contract/values.ts';
 import { buildUrl } from '#web/lib/api.ts';

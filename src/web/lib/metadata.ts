@@ -1,4 +1,5 @@
-import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
+import type { ContentItem } from '#contract/library.ts';
 import type { UsedScenePreset } from '#contract/scene-presets.ts';
 import { operations } from '#contract/values.ts';
 import {

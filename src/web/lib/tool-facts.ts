@@ -1,4 +1,4 @@
-import type { ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import { stylePresets } from '#contract/styles.ts';
 import type { VideoEdit, VideoSound } from '#contract/video-edit.ts';
 import { formatPercent } from '#web/lib/format.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { getPictureId } from '#web/lib/pictures.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';

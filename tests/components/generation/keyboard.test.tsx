@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '#contract/messages.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { createContentItem, createStarted } from '#tests/factories/content-answers.ts';
 import { openPage } from '../support/open-page.tsx';
 import { answer, listCalls } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import type { Box, Recipe } from '@castwright/engine-port';
 import type { SQL } from 'drizzle-orm';
-import type { ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import { captureHold, captureHolds, getBalance } from '#features/billing/ledger';
 import { completeContents, type FinishedOutput } from '#features/library/items';
 import { recordJobEnds } from '#features/messaging/webhooks';

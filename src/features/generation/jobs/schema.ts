@@ -12,8 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import type { JobState, Operation } from '#contract/jobs.ts';
-import type { ContentMetadata, ContentType } from '#contract/library.ts';
+import type { ContentType } from '#contract/library.ts';
 import type { Breaker, WorkKey } from '#features/generation/scheduler';
 import { moment } from '#platform/db/columns.ts';
 import { ledgerHolds } from '../../billing/ledger/schema.ts';

@@ -6,8 +6,8 @@ import {
   resolve,
   type Template,
 } from '@castwright/prompt-variants';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import { AppError } from '#contract/errors.ts';
-import type { ContentMetadata } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { ExpandedPrompt, PromptVariants } from '#contract/prompt-variants.ts';
 import type { OperatorTags } from '#contract/tags.ts';

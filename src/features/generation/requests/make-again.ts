@@ -1,7 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { type ContentMetadata, contentMetadata } from '#contract/content-metadata.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ContentRequest } from '#contract/generation.ts';
-import { type ContentMetadata, type ContentType, contentMetadata } from '#contract/library.ts';
+import type { ContentType } from '#contract/library.ts';
 import { getContent } from '#features/library/items';
 import { getJudgedFields, listEarlier, type StoredRequest } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';

@@ -1,5 +1,5 @@
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import { AppError } from '#contract/errors.ts';
-import type { ContentMetadata } from '#contract/library.ts';
 import type { ScenePresetKind } from '#contract/scene-presets.ts';
 import { findScenePreset } from '#features/library/scene-presets';
 import type { Db } from '#platform/db/client.ts';

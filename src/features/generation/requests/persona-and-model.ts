@@ -1,6 +1,6 @@
 import type { TrainedModel } from '@castwright/engine-port';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import { AppError } from '#contract/errors.ts';
-import type { ContentMetadata } from '#contract/library.ts';
 import { getPersonaForGeneration } from '#features/library/personas';
 import type { Db } from '#platform/db/client.ts';
 

@@ -1,6 +1,7 @@
 import type { Category } from '#contract/common.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import type { Variation } from '#contract/generation-parameters.ts';
-import type { ContentMetadata, ContentType } from '#contract/library.ts';
+import type { ContentType } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { Lane } from '#features/generation/scheduler';
 import type { SafetySubject, StoredRequest } from '#features/trust/safety';

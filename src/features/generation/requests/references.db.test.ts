@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Abilities } from '#contract/abilities.ts';
 import type { Lineage } from '#contract/lineage.ts';
 import type { ChosenReference, ReferenceRole } from '#contract/references.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { getBalance } from '#features/billing/ledger';
 import { reportEngines } from '#features/generation/fleet';
 import { listDerivedItems } from '#features/library/items';

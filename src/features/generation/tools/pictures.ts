@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
 import type { ChosenReference } from '#contract/references.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { videoLimits } from '#features/library/disclosure';
 import {
   getStoredModel,

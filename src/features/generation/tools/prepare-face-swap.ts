@@ -1,7 +1,8 @@
+import type { Box } from '#contract/box.ts';
 import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import { operationPrice } from '#contract/token-prices.ts';
-import type { Box, faceSwapForm, wizardFaceSwapForm } from '#contract/tools.ts';
+import type { faceSwapForm, wizardFaceSwapForm } from '#contract/tools.ts';
 import { listSeeds, type PreparedGeneration } from '#features/generation/requests';
 import { type ChosenPicture, getChosenPicture } from './pictures.ts';
 import {

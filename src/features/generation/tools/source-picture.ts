@@ -2,7 +2,7 @@ import type { Category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Operation } from '#contract/jobs.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { referenceRoles } from '#contract/values.ts';
 import { findPictureViolation, type PictureRole, type PictureRules } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';

@@ -1,6 +1,6 @@
 /** The jobs of a video: its segments, and the job that joins them (decision 140). Pure. */
 
-import type { ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import { limits } from '#contract/limits.ts';
 import type { JobDetails, PreparedGeneration, SegmentSeconds } from '#features/generation/requests';
 import type {

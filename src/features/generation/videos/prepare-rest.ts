@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
+import { type ContentMetadata, contentMetadata } from '#contract/content-metadata.ts';
 import { AppError } from '#contract/errors.ts';
-import { type ContentMetadata, contentMetadata } from '#contract/library.ts';
 import type { JobDetails, PreparedGeneration } from '#features/generation/requests';
 import { replaceMade } from '#features/generation/shot-lists';
 import { getContent } from '#features/library/items';

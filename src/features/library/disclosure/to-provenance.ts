@@ -1,4 +1,4 @@
-import type { ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import type { Provenance } from './sign-file.ts';
 
 /** Converts an item's record to the provenance that the credentials of a copy state. */

@@ -1,7 +1,7 @@
 import type { Box, Recipe } from '@castwright/engine-port';
 import { eq, sql } from 'drizzle-orm';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import { AppError } from '#contract/errors.ts';
-import type { ContentMetadata } from '#contract/library.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
 import type { FinishedOutput } from './finish-output.ts';

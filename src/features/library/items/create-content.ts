@@ -1,5 +1,6 @@
 import type { Category } from '#contract/common.ts';
-import type { ContentMetadata, ContentType } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
+import type { ContentType } from '#contract/library.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { recordSources, type Source } from './record-sources.ts';

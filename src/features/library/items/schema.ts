@@ -15,7 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Category } from '#contract/common.ts';
-import type { ContentMetadata, ContentStatus, ContentType } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
+import type { ContentStatus, ContentType } from '#contract/library.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 import { uploads } from '../uploads/schema.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { contentMetadata } from '#contract/content-metadata.ts';
 import { AppError } from '#contract/errors.ts';
-import { contentMetadata } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { ShareForm, ShareLink } from '#contract/sharing.ts';
 import { getContent } from '#features/library/items';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { aspectRatio } from '#contract/common.ts';
+import { type ContentMetadata, contentMetadata } from '#contract/content-metadata.ts';
 import { AppError } from '#contract/errors.ts';
-import { type ContentMetadata, contentMetadata } from '#contract/library.ts';
 import { formatPersonaPrompt } from '#contract/persona-looks.ts';
 import { pickParameters } from '#contract/pick-parameters.ts';
 import type { SharedSettings } from '#contract/sharing.ts';

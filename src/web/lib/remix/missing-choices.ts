@@ -1,4 +1,5 @@
-import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
+import type { ContentItem } from '#contract/library.ts';
 import type { Persona } from '#contract/personas.ts';
 import type { TagCatalogue } from '#contract/tags.ts';
 import type { TrainedModel } from '#contract/training.ts';

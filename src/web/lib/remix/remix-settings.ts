@@ -1,4 +1,5 @@
-import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
+import type { ContentItem } from '#contract/library.ts';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
 import { pickParameters } from '#contract/pick-parameters.ts';
 import { aspectRatios, noLora, styleIds, videoLengths, videoQualities } from '#contract/values.ts';

@@ -1,4 +1,4 @@
-import type { ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import type { ScenePreset, UsedScenePreset } from '#contract/scene-presets.ts';
 import type { Draft } from '#web/lib/draft.ts';
 

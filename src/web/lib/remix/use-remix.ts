@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
-import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
+import type { ContentItem } from '#contract/library.ts';
 import type { Lineage } from '#contract/lineage.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
 import { parseMetadata } from '#web/lib/metadata.ts';

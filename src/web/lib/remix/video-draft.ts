@@ -1,4 +1,5 @@
-import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
+import type { ContentItem } from '#contract/library.ts';
 import { findVideoQuality } from '#contract/video-sizes.ts';
 import type { Draft } from '#web/lib/draft.ts';
 import { toComposerPrefill } from './remix-settings.ts';

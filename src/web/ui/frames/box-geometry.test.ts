@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { box as boxSchema } from '#contract/tools.ts';
+import { box as boxSchema } from '#contract/box.ts';
 import {
   corners,
   createBoxFromDrag,

@@ -1,4 +1,4 @@
-import type { Box } from '#contract/tools.ts';
+import type { Box } from '#contract/box.ts';
 
 /** A point in a picture, as fractions of its width and height. */
 export type Point = { x: number; y: number };

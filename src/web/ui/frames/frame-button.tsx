@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
-import type { Box } from '#contract/tools.ts';
+import type { Box } from '#contract/box.ts';
 import { corners } from './box-geometry.ts';
 import type { Frame } from './frame.ts';
 import classes from './frame-board.module.css';

@@ -1,4 +1,4 @@
-import type { Box } from '#contract/tools.ts';
+import type { Box } from '#contract/box.ts';
 import { growBox, moveBox, type Point } from './box-geometry.ts';
 
 /** The step of one arrow key press, as a fraction of the picture's side. */

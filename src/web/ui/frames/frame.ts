@@ -1,4 +1,4 @@
-import type { Box } from '#contract/tools.ts';
+import type { Box } from '#contract/box.ts';
 
 /** A frame in a picture: known from the picture's data, or drawn by hand. */
 export type Frame = {

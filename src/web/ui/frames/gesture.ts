@@ -1,4 +1,4 @@
-import type { Box } from '#contract/tools.ts';
+import type { Box } from '#contract/box.ts';
 import { type Corner, createBoxFromDrag, dragCorner, moveBox, type Point } from './box-geometry.ts';
 
 /** A pointer gesture: drawing a new frame, or moving or resizing one. */

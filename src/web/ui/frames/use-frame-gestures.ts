@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import type { Box } from '#contract/tools.ts';
+import type { Box } from '#contract/box.ts';
 import type { Corner, Point } from './box-geometry.ts';
 import type { Frame } from './frame.ts';
 import { applyGesture, type Gesture } from './gesture.ts';

@@ -2,7 +2,7 @@ import type { Category } from '#contract/common.ts';
 import type { Persona } from '#contract/personas.ts';
 import type { ChosenReference, ReferenceSupport } from '#contract/references.ts';
 import { refuseReferences, takesReferences } from '#contract/refuse-references.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { countReferences } from '#web/lib/identity.ts';
 import { referenceRoleLabels } from '#web/lib/reference-labels.ts';
 

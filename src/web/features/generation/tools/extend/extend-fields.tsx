@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Category, Sides } from '#contract/common.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { aspectRatios } from '#contract/values.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { noSides } from '#web/lib/sides.ts';

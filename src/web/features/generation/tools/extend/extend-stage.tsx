@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Sides } from '#contract/common.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import frame from '../frame/frame.module.css';
 import classes from './extend.module.css';

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import type { Box } from '#contract/tools.ts';
+import type { Box } from '#contract/box.ts';
 import type { Frame } from '#web/ui/frames/frame.ts';
 import classes from '#web/ui/frames/frame-board.module.css';
 import { FrameButton, type FrameMark, toCssPosition } from '#web/ui/frames/frame-button.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Box } from '#contract/tools.ts';
+import type { Box } from '#contract/box.ts';
 import { toSquareCrop } from '#web/ui/frames/box-geometry.ts';
 import { toToneStyle } from '#web/ui/frames/tones.ts';
 import type { BoardPicture } from './face-board.tsx';

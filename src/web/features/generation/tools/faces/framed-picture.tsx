@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { createCenteredBox } from '#web/ui/frames/box-geometry.ts';
 import type { Frame } from '#web/ui/frames/frame.ts';
 import type { FrameMark } from '#web/ui/frames/frame-button.tsx';

@@ -1,4 +1,4 @@
-import type { Box } from '#contract/tools.ts';
+import type { Box } from '#contract/box.ts';
 import type { Frame } from '#web/ui/frames/frame.ts';
 
 /** `source` is the picture that gives the face, `target` the one that receives it. */

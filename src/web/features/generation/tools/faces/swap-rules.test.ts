@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { listReasons } from '#web/lib/reasons.ts';
 import { describeStrength, findSfwOnlyReason, listSwapObjections } from './swap-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/common.ts';
 import { limits } from '#contract/limits.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { findObjection } from '#web/lib/use-source-picture.ts';
 import { sizeReason } from '../source/editable.ts';
 

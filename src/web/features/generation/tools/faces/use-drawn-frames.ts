@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Box, SourcePicture } from '#contract/tools.ts';
+import type { Box } from '#contract/box.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { getPictureId } from '#web/lib/pictures.ts';
 import type { Frame } from '#web/ui/frames/frame.ts';
 

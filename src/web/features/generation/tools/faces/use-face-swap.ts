@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PictureChoice } from '#contract/picture-choice.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { getPictureId, getPictureUrl } from '#web/lib/pictures.ts';
 import { useSourcePicture } from '#web/lib/use-source-picture.ts';
 import type { Frame } from '#web/ui/frames/frame.ts';

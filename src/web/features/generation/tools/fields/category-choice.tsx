@@ -1,6 +1,6 @@
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { categories } from '#web/lib/categories.ts';
 import { findObjection } from '#web/lib/use-source-picture.ts';
 import { Choice } from '#web/ui/choice.tsx';

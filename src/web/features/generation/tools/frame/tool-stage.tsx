@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import { useContentItem } from '#web/lib/queries.ts';
 import type { Tool } from '#web/lib/tools.ts';

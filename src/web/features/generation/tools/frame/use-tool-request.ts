@@ -1,7 +1,7 @@
 import type { Category } from '#contract/common.ts';
 import type { Job, Operation } from '#contract/jobs.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { operationPrice } from '#contract/token-prices.ts';
-import type { SourcePicture } from '#contract/tools.ts';
 import { type Availability, useAvailability } from '#web/lib/abilities.ts';
 import { formatTokens } from '#web/lib/format.ts';
 import { useStartJobs } from '#web/lib/job-actions.ts';

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { Category } from '#contract/common.ts';
 import { limits } from '#contract/limits.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { CategoryChoice } from '../fields/category-choice.tsx';
 import { EngineSettings } from '../fields/engine-settings.tsx';

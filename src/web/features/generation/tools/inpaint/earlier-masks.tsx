@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';

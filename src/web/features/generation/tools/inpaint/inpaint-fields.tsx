@@ -1,5 +1,5 @@
 import type { Category, Sides } from '#contract/common.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import { ExtendFields } from '../extend/extend-fields.tsx';
 import { CategoryChoice } from '../fields/category-choice.tsx';

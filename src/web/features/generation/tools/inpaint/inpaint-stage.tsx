@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import type { Upload } from '#contract/uploads.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import { ErrorState } from '#web/ui/states.tsx';

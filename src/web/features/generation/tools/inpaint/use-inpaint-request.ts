@@ -1,6 +1,6 @@
 import type { Category, Sides } from '#contract/common.ts';
 import { limits } from '#contract/limits.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { usePersonas, useTrainedModels } from '#web/lib/queries.ts';
 import { findLengthReason, findModelReason, findPersonaReason } from '#web/lib/reasons.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { getPictureId, getPictureUrl } from '#web/lib/pictures.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Editor } from '../mask/editor.ts';

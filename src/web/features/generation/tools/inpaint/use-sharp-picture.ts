@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { buildUrl } from '#web/lib/api.ts';
 import type { Editor } from '../mask/editor.ts';
 import { useEditorValue } from '../mask/use-editor-value.ts';

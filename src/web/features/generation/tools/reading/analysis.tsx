@@ -1,5 +1,5 @@
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
 import { formatPixels } from '#web/lib/pictures.ts';
 import { Section } from '#web/ui/page.tsx';

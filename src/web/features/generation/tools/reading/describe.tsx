@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { operationPrice } from '#contract/token-prices.ts';
-import type { SourcePicture } from '#contract/tools.ts';
 import { useAvailability } from '#web/lib/abilities.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatTokens } from '#web/lib/format.ts';

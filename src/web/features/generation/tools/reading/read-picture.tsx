@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import { StagePicture } from '../frame/stage-picture.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';

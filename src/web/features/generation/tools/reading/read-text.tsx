@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { operationPrice } from '#contract/token-prices.ts';
-import type { ReadLanguage, SourcePicture } from '#contract/tools.ts';
+import type { ReadLanguage } from '#contract/tools.ts';
 import { useAvailability } from '#web/lib/abilities.ts';
 import { Choices } from '#web/ui/choices.tsx';
 import { ToolForm } from '../frame/tool-form.tsx';

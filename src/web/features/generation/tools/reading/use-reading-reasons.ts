@@ -1,5 +1,6 @@
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { operationPrice } from '#contract/token-prices.ts';
-import type { Reading, SourcePicture } from '#contract/tools.ts';
+import type { Reading } from '#contract/tools.ts';
 import { findGateReason, findTokenReason, listReasons } from '#web/lib/reasons.ts';
 import { useUser } from '#web/lib/session.ts';
 import { findObjection } from '#web/lib/use-source-picture.ts';

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 
 type Dimensions = Pick<SourcePicture, 'width' | 'height'>;
 

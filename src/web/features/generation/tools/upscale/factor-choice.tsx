@@ -1,4 +1,4 @@
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { formatPixels } from '#web/lib/pictures.ts';
 import { Choice } from '#web/ui/choice.tsx';
 import classes from '../fields/fields.module.css';

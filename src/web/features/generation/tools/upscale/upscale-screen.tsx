@@ -1,4 +1,4 @@
-import type { SourcePicture } from '#contract/tools.ts';
+import type { SourcePicture } from '#contract/source-picture.ts';
 import { call } from '#web/lib/api.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import type { ToolSettings } from '#web/lib/remix/tool-settings.ts';

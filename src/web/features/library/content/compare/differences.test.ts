@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
+import type { ContentItem } from '#contract/library.ts';
 import { listDifferences } from './differences.ts';
 
 const item = (metadata: ContentMetadata, facts: Partial<ContentItem> = {}): ContentItem => ({

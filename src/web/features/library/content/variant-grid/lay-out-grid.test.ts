@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
+import type { ContentItem } from '#contract/library.ts';
 import { layOutGrid, listAxes } from './lay-out-grid.ts';
 
 const make = (id: string, metadata: ContentMetadata) =>

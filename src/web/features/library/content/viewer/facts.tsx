@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ContentMetadata } from '#contract/content-metadata.ts';
 import type { Pose } from '#contract/keypoints.ts';
-import type { ContentItem, ContentMetadata } from '#contract/library.ts';
+import type { ContentItem } from '#contract/library.ts';
 import type { UsedScenePreset } from '#contract/scene-presets.ts';
 import { getPictureSize } from '#web/lib/content.ts';
 import { describeBox } from '#web/lib/describe-box.ts';
