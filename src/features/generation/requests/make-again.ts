@@ -26,7 +26,7 @@ export async function getContentRequest(db: Db, userId: string, contentId: strin
 }
 
 /**
- * Prepares the request of a finished item once more, unchanged: the same engine makes the same of it.
+ * Prepares the request of a finished item once more, unchanged: the same engine makes the same result.
  *
  * @throws AppError as `getContentRequest`; CONFLICT where the request cannot be made as it was
  */

@@ -40,7 +40,7 @@ function Facts({ contentId, made }: { contentId: string; made: ContentRequest })
     <>
       <p>
         {engine ? `Made by the engine “${engine}”. ` : ''}
-        {obstacle ?? 'The same engine with the same files makes the same of it.'}
+        {obstacle ?? 'The same engine with the same model files makes the same result.'}
       </p>
       <div className={classes.request}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
