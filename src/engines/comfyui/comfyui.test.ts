@@ -433,6 +433,15 @@ describe('a job on a ComfyUI server', () => {
 });
 
 describe('a job that was submitted', () => {
+  it('gives the same graph as another with the same request, apart from the names of its files', async () => {
+    const { engine, server } = await start();
+    const jobs = [cleared(portrait), cleared(portrait)];
+    for (const job of jobs) await done(engine, job);
+    const graphs = jobs.map(({ id }, index) => JSON.stringify(server.graphs[index]).replaceAll(id, 'job'));
+    expect(graphs[0]).toContain('a bridge in the rain');
+    expect(graphs[1]).toBe(graphs[0]);
+  });
+
   it('is joined by another worker, and runs once', async () => {
     const { engine, server } = await start({ stepMs: 60 });
     const job = cleared(portrait);
