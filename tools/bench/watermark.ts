@@ -1,8 +1,9 @@
 /**
  * The watermark: how many of the preview engine's pictures it is read from after each treatment, how near a marked
  * picture is to its original, how long marking takes, and how often a mark is found where there is none: in the
- * originals, in pictures of noise, and in noise given to the decoder. Then videos. `--pictures N`
- * takes more than 24, `--videos N` more than 4.
+ * originals, in pictures of noise, and in noise given to the decoder. Then videos. `--pictures N` takes other than 24,
+ * `--videos N` other than 4. Every picture and video has its number as its seed; `--from N` begins with that one, so that a
+ * long measurement can be made in parts.
  */
 
 import { drawPreview } from '@castwright/preview-engine';
@@ -64,11 +65,12 @@ export const watermark: Bench = {
   onlyByName: true,
   async run() {
     const count = readCount('--pictures', 24);
-    const videos = await measureVideos(readCount('--videos', 4));
+    const from = readCount('--from', 0);
+    const videos = await measureVideos(from, readCount('--videos', 4));
     const found = new Map(Object.keys(treatments).map((name) => [name, 0]));
     const [psnr, ssim, marking, reading]: [number[], number[], number[], number[]] = [[], [], [], []];
     let falselyFound = 0;
-    for (let n = 0; n < count; n++) {
+    for (let n = from; n < from + count; n++) {
       const original = await draw(n);
       const pixels = { ...original, data: original.data.slice() };
       const payload = BigInt.asUintN(64, BigInt(n + 1) * 0x9e37_79b9_7f4a_7c15n);

@@ -41,8 +41,13 @@ const treatments: Readonly<Record<string, string>> = {
 const aim = 0.95;
 const never = new AbortController().signal;
 
-/** Draws videos, marks them, and reads their frames after each treatment. @param count how many videos */
-export async function measureVideos(count: number): Promise<Figure[]> {
+/**
+ * Draws videos, marks them, and reads their frames after each treatment.
+ *
+ * @param from the number of the first video
+ * @param count how many videos
+ */
+export async function measureVideos(from: number, count: number): Promise<Figure[]> {
   const engine = createPreviewEngine({ threads: 1 });
   const watermark = createContentWatermark(4242);
   const found = new Map(Object.keys(treatments).map((name) => [name, 0]));
@@ -54,7 +59,7 @@ export async function measureVideos(count: number): Promise<Figure[]> {
   };
   let falselyFound = 0;
   try {
-    for (let n = 0; n < count; n++) {
+    for (let n = from; n < from + count; n++) {
       const request: EngineRequest = {
         ...{ operation: 'text_to_video', category: 'sfw', negativePrompt: '', seed: n, seconds: 3 },
         ...{ prompt: subjects[n % subjects.length] ?? '', model: null, identity: null, adapters: [] },
