@@ -83,6 +83,7 @@ const { values: options, positionals: asked } = parseArgs({
     faces: { type: 'string' },
     pictures: { type: 'string' },
     videos: { type: 'string' },
+    from: { type: 'string' },
   },
 });
 const runs = options.record === undefined ? 1 : Number(options.record);
