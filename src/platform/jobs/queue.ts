@@ -46,9 +46,9 @@ export type Queue = {
 
 /** A worker asks by itself this often; `startWakingWorkers` finds what is due sooner. */
 const pollingSeconds = 60;
-/** The minimum of pg-boss. A job of a killed worker runs again about this much later. */
+/** The minimum of pg-boss. A job of a killed worker runs again 10 to 20 s later. */
 const heartbeatSeconds = 10;
-const superviseSeconds = { worker: 5, other: 30 };
+const superviseSeconds = { worker: 10, other: 30 };
 /** `drain` has waited already. */
 const stopMs = 1_000;
 

@@ -54,16 +54,26 @@ export async function reportCapacity(
   workerId: string,
   capacities: readonly EngineCapacity[],
 ): Promise<void> {
-  for (const { id, work, free } of capacities) {
+  const rows = capacities.map(({ id, work, free }) => {
     const operations = operation.options.filter((each) =>
       categories.some((category) => work.has(toWorkKey({ operation: each, category }))),
     );
     const unsupported = listWorkKeys(operations).filter((key) => !work.has(key));
-    const row = { operations, unsupported, concurrency: free, seenAt: sql`now()` };
+    return { workerId, engineId: id, operations, unsupported, concurrency: free, seenAt: sql`now()` };
+  });
+  if (rows.length > 0) {
     await db
       .insert(engineCapacities)
-      .values({ workerId, engineId: id, ...row })
-      .onConflictDoUpdate({ target: [engineCapacities.workerId, engineCapacities.engineId], set: row });
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [engineCapacities.workerId, engineCapacities.engineId],
+        set: {
+          operations: sql`excluded.operations`,
+          unsupported: sql`excluded.unsupported`,
+          concurrency: sql`excluded.concurrency`,
+          seenAt: sql`excluded.seen_at`,
+        },
+      });
   }
   await db.delete(engineCapacities).where(gone);
 }

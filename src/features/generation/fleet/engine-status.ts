@@ -15,6 +15,11 @@ export const reportEverySeconds = 5;
 /** The condition that a worker has reported the engine recently. */
 export const isFresh = sql<boolean>`${engineStatus.seenAt} > now() - make_interval(secs => ${3 * reportEverySeconds})`;
 
+/** Whether a written engine was online before: a query in a statement sees the row as it was. Null for a new one. */
+const wasOnline = sql<boolean | null>`(
+  select online and seen_at > now() - make_interval(secs => ${3 * reportEverySeconds})
+  from engine_status as before where before.id = engine_status.id)`;
+
 /** The condition that the engine is in service: one without a report for a day has been removed. */
 export const isInService = gt(engineStatus.seenAt, sql`now() - interval '1 day'`);
 
@@ -45,10 +50,10 @@ export async function reportEngine(db: Db, engine: Engine, terms: EngineTerms = 
   const answer = { id: engine.id, name: engine.name, ...health, ...abilities };
   const row = { ...answer, ...reached, priority, hourlyCost, seenAt };
   const [before] = await db
-    .select({ online: sql<boolean>`${engineStatus.online} and ${isFresh}` })
-    .from(engineStatus)
-    .where(eq(engineStatus.id, engine.id));
-  await db.insert(engineStatus).values(row).onConflictDoUpdate({ target: engineStatus.id, set: row });
+    .insert(engineStatus)
+    .values(row)
+    .onConflictDoUpdate({ target: engineStatus.id, set: row })
+    .returning({ online: wasOnline });
   if (before?.online !== health.online) await broadcastToAll(db, { name: 'engines', data: {} });
   if (!health.online) await recordEngineAway(db, engine.id);
 }
