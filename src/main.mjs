@@ -5,6 +5,7 @@
 import path from 'node:path';
 import './app/load-stripped.mjs';
 import './app/resolve-drizzle.mjs';
+import './app/resolve-zod.mjs';
 
 // For worker threads alone, which then load at half the cost and end after a minute: a process keeps all that it has
 // read from the cache, 20 MB, and starts no sooner with it.

@@ -1,6 +1,7 @@
 import { createPrivateKey, KeyObject, type X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { createMissingKeysError, isReadOnly } from '#platform/crypto/read-only.ts';
 import { parseCertificates } from '#platform/crypto/trust-list.ts';
 import { newId } from '#platform/ids.ts';
@@ -30,7 +31,6 @@ export type SigningCertificateOptions = {
   signingService?: SigningService | null | undefined;
 };
 
-const yearMs = 365 * dayMs;
 const renewBeforeMs = 30 * dayMs;
 
 /**
@@ -157,49 +157,18 @@ async function readDevelopmentCertificate(file: string): Promise<SigningCertific
 }
 
 /**
- * Creates a leaf certificate by C2PA's profile (2.1, 14.5.1: not self-signed, digitalSignature, an extended usage, key
- * identifiers) under a root whose key is discarded. Readers can check the signature, but do not trust the root.
+ * Creates a development certificate in a thread of its own: a process that has loaded what makes certificates keeps
+ * 10 MB of it.
  *
- * @returns PEM: leaf, root, private key (EC P-256, for ES256)
+ * @returns PEM: leaf, root, private key
  */
-async function createDevelopmentPem(): Promise<string> {
-  // Imported first: it loads the reflection polyfill that x509 needs.
-  await import('@trustnxt/c2pa-ts/cose');
-  const x509 = await import('@peculiar/x509');
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const [rootKeys, keys] = await Promise.all([newKeys(), newKeys()]);
-  const notBefore = new Date(Date.now() - 60_000);
-  const validity = { notBefore, notAfter: new Date(notBefore.getTime() + 5 * yearMs) };
-
-  const root = await x509.X509CertificateGenerator.createSelfSigned({
-    name: 'CN=Castwright development root, O=Castwright',
-    keys: rootKeys,
-    signingAlgorithm: algorithm,
-    ...validity,
-    extensions: [
-      new x509.BasicConstraintsExtension(true, 0, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
-      await x509.SubjectKeyIdentifierExtension.create(rootKeys.publicKey),
-    ],
+function createDevelopmentPem(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('./certificate-thread.ts', import.meta.url));
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', (code) =>
+      reject(new Error(`the thread that creates a certificate ended with ${code}`)),
+    );
   });
-  const leaf = await x509.X509CertificateGenerator.create({
-    subject: 'CN=Castwright development signer, O=Castwright',
-    issuer: root.subject,
-    publicKey: keys.publicKey,
-    signingKey: rootKeys.privateKey,
-    signingAlgorithm: algorithm,
-    ...validity,
-    extensions: [
-      new x509.BasicConstraintsExtension(false, undefined, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.emailProtection]),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
-      await x509.AuthorityKeyIdentifierExtension.create(rootKeys.publicKey),
-    ],
-  });
-  const pkcs8 = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
-  const key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
-  const keyPem = key.export({ format: 'pem', type: 'pkcs8' });
-  return `${leaf.toString('pem')}\n${root.toString('pem')}\n${keyPem}`;
 }
