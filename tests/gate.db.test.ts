@@ -102,6 +102,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   previewContent: 'tour',
   streamContent: 'tour',
   listJobs: 'tour',
+  getJob: 'tour',
   promptHistory: 'tour',
   promptLimits: 'tour',
   abilities: 'tour',

@@ -39,6 +39,7 @@ export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
   listPersonas: 'generate',
   listTrainedModels: 'generate',
   listJobs: 'generate',
+  getJob: 'generate',
   cancelJob: 'generate',
   cancelWaitingJobs: 'generate',
   retryJob: 'generate',

@@ -38,7 +38,7 @@ import type { PreparedGeneration, VariationInput } from './prepared-generation.t
 import { describeStart, getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
 import { listPromptHistory } from './prompt-history.ts';
 import { describePromptLimits, type PromptReaders } from './prompt-limits.ts';
-import { listJobs } from './queries.ts';
+import { getShownJob, listJobs } from './queries.ts';
 import { createQueueEstimator } from './queue-estimator.ts';
 import { type GenerationDeps, startGeneration } from './start-generation.ts';
 import { toTagCatalogue } from './tags.ts';
@@ -178,6 +178,8 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
     dashboardStats: ({ caller }) => getDashboardStats(db, caller.accountId, clock()),
 
     listJobs: ({ caller }) => listJobs(db, queue, caller.accountId),
+
+    getJob: ({ caller, params }) => getShownJob(db, queue, caller.accountId, params.id),
 
     cancelJob: ({ caller, params }) => cancelOwnJob(db, caller.accountId, params.id),
 
