@@ -4,6 +4,7 @@ import type { Operation } from '../operation.ts';
 
 /** The calls that an API key may make, each with the scope that the key needs. */
 export const operations = {
+  callingKey: { method: 'GET', path: '/api/calling-key', scope: 'any' },
   listContent: { method: 'GET', path: '/api/content', scope: 'read_content' },
   getContent: { method: 'GET', path: '/api/content/:id', scope: 'read_content' },
   contentCounts: { method: 'GET', path: '/api/content/counts', scope: 'read_content' },
@@ -35,6 +36,8 @@ export const operations = {
   securityCheck: { method: 'POST', path: '/api/security-check', scope: 'generate' },
   enhancePrompt: { method: 'POST', path: '/api/generation/enhance-prompt', scope: 'generate' },
   generateImage: { method: 'POST', path: '/api/generate-image', scope: 'generate', idempotent: true },
+  priceImages: { method: 'POST', path: '/api/generate-image/price', scope: 'generate' },
+  priceVideo: { method: 'POST', path: '/api/generate-video/price', scope: 'generate' },
   bestOf: { method: 'GET', path: '/api/generate-image/best-of', scope: 'generate' },
   detectPose: { method: 'POST', path: '/api/generation/detect-pose', scope: 'generate' },
   generateSfwVideo: { method: 'POST', path: '/api/generate-video/sfw', scope: 'generate', idempotent: true },
@@ -56,6 +59,10 @@ export const operations = {
   upscaleVideo: { method: 'POST', path: '/api/tools/upscale-video', scope: 'generate', idempotent: true },
   readText: { method: 'POST', path: '/api/tools/image-to-text', scope: 'generate', idempotent: true },
   caption: { method: 'POST', path: '/api/tools/caption', scope: 'generate', idempotent: true },
+  uploadPicture: { method: 'POST', path: '/api/uploads', scope: 'generate', files: ['file'] },
+  listUploads: { method: 'GET', path: '/api/uploads', scope: 'generate' },
+  getUpload: { method: 'GET', path: '/api/uploads/:id', scope: 'generate' },
+  deleteUpload: { method: 'DELETE', path: '/api/uploads/:id', scope: 'generate' },
   abilities: { method: 'GET', path: '/api/abilities', scope: 'generate' },
   tagCatalogue: { method: 'GET', path: '/api/tags', scope: 'generate' },
   listPersonas: { method: 'GET', path: '/api/personas', scope: 'generate' },

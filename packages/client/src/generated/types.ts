@@ -74,6 +74,8 @@ export type AnimationQueryInput = {
   width?: number;
 };
 
+export type ApiScope = 'read_content' | 'generate' | 'manage_content';
+
 export type AspectRatio = '1:1' | '4:3' | '16:9' | '3:4' | '9:16';
 
 export type BestOfOffer = {
@@ -86,6 +88,15 @@ export type Box = {
   y: number;
   width: number;
   height: number;
+};
+
+export type CallingKey = {
+  name: string;
+  prefix: string;
+  scopes: ApiScope[];
+  callsPerMinute: number;
+  createdAt: string;
+  expiresAt: string | null;
 };
 
 export type CancelledJob = {
@@ -189,6 +200,8 @@ export type Collection = {
   count: number;
   cover: string | null;
 };
+
+export type ConsentManner = 'self' | 'signed_release' | 'written_message' | 'spoken';
 
 export type ContentCounts = {
   total: number;
@@ -468,6 +481,11 @@ export type GenerateSfwVideoForm = {
   startFrame?: PictureChoice;
   endFrame?: PictureChoice;
   continues?: string;
+};
+
+export type GenerationPrice = {
+  tokens: number;
+  results: number;
 };
 
 export type GenerationStarted = {
@@ -1084,6 +1102,16 @@ export type SizeRange = {
   maxRatio: number;
 };
 
+export type SoundBasis = 'own' | 'licensed' | 'free';
+
+export type SoundRights = {
+  basis: SoundBasis;
+  voices: SoundVoices;
+  note: string;
+};
+
+export type SoundVoices = 'none' | 'agreed';
+
 export type Success = {
   success: true;
   message: string;
@@ -1148,6 +1176,37 @@ export type TrainedModel = {
 
 export type TrainedModelStatus = 'preparing' | 'queued' | 'training' | 'completed' | 'failed';
 
+export type Upload = {
+  id: string;
+  name: string;
+  purpose: UploadPurpose;
+  width: number;
+  height: number;
+  placeholder: string;
+  people: UploadPeople;
+  consent: UploadConsent | null;
+  sound: {
+    seconds: number;
+    rights: SoundRights;
+  } | null;
+  saved: boolean;
+  createdAt: string;
+  expiresAt: string | null;
+};
+
+export type UploadConsent = {
+  person: string;
+  manner: ConsentManner;
+  givenOn: string;
+  note: string;
+  recordedAt: string;
+  revokedAt: string | null;
+};
+
+export type UploadPeople = 'not_stated' | 'none' | 'consented' | 'revoked';
+
+export type UploadPurpose = 'picture' | 'mask' | 'soundtrack';
+
 export type UpscaleForm = {
   source: PictureChoice;
   /** Default: `2`. */
@@ -1201,6 +1260,13 @@ export type VideoEditInput = {
   sound?: VideoSoundInput;
 };
 
+export type VideoPriceForm = {
+  /** Default: `5`. */
+  duration?: VideoSeconds;
+  /** Default: `"mid"`. */
+  quality?: VideoQuality;
+};
+
 export type VideoQuality = 'low' | 'mid' | 'high';
 
 export type VideoSeconds = 3 | 5 | 10 | 15 | 20 | 30 | 45 | 60;
@@ -1241,6 +1307,13 @@ export type WalletBalance = {
 /** What each operation takes, and what it answers; `Response` where the server sends a file. */
 
 export interface Calls {
+  /** The API key of this call: its name, permissions and expiry; null for a session. Scope: `any`. */
+  callingKey: {
+    input: Record<never, never>;
+    answer: {
+      key: CallingKey | null;
+    };
+  };
   /** The caller's content, newest first, by keyset pages. Scope: `read_content`. */
   listContent: { input: { query?: ContentQueryInput }; answer: ContentPage };
   /** One item. Scope: `read_content`. */
@@ -1301,6 +1374,10 @@ export interface Calls {
   enhancePrompt: { input: { body: EnhancePromptForm }; answer: EnhancedPrompt };
   /** Generate pictures from a prompt: one, or a bundle of up to 25. Scope: `generate`. */
   generateImage: { input: { body: GenerateImageForm }; answer: GenerationStarted };
+  /** The price of pictures by the body of their call; nothing is made or held. Scope: `generate`. */
+  priceImages: { input: { body: GenerateImageForm }; answer: GenerationPrice };
+  /** The price of a video by its length and quality; nothing is made or held. Scope: `generate`. */
+  priceVideo: { input: { body?: VideoPriceForm }; answer: GenerationPrice };
   /** Whether the nearest of four pictures can be kept of a persona or model, and its price. Scope: `generate`. */
   bestOf: {
     input: {
@@ -1341,6 +1418,36 @@ export interface Calls {
   readText: { input: { body: ReadTextForm }; answer: ReadingStarted };
   /** Describe a picture in words. Scope: `generate`. */
   caption: { input: { body: CaptionForm }; answer: ReadingStarted };
+  /** Upload a picture, a mask or a soundtrack for the tools; metadata is removed, and it is deleted after 30 days unless saved. Scope: `generate`. */
+  uploadPicture: {
+    input: {
+      body: {
+        /** Default: `"picture"`. */
+        purpose?: UploadPurpose;
+        basis?: SoundBasis;
+        voices?: SoundVoices;
+        /** Default: `""`. */
+        note?: string;
+      } & { file: FormFile };
+    };
+    answer: Upload;
+  };
+  /** The caller's uploads, newest first. Scope: `generate`. */
+  listUploads: {
+    input: {
+      query?: {
+        /** Default: `"picture"`. */
+        purpose?: UploadPurpose;
+        /** Default: `"kept"`. */
+        state?: 'kept' | 'removed';
+      };
+    };
+    answer: Upload[];
+  };
+  /** One upload. Scope: `generate`. */
+  getUpload: { input: { params: IdParams }; answer: Upload };
+  /** Delete an upload; derived items stay. Scope: `generate`. */
+  deleteUpload: { input: { params: IdParams }; answer: Success };
   /** What the engines support by operation and category, with reasons. Scope: `generate`. */
   abilities: { input: Record<never, never>; answer: Abilities };
   /** The operator's image tags and video LoRAs. Scope: `generate`. */
