@@ -99,13 +99,14 @@ describe('a call', () => {
 
 describe('a repetition', () => {
   it('of a call that starts jobs has the key of the first attempt', async () => {
-    const { client, sent } = clientOf([lost, refused(503, 'UNAVAILABLE'), started]);
+    const proxy = () => new Response('<html>', { status: 502 });
+    const { client, sent } = clientOf([lost, refused(503, 'UNAVAILABLE'), proxy, started]);
     await client.generateImage(image);
-    expect(sent).toHaveLength(3);
+    expect(sent).toHaveLength(4);
     expect(new Set(sent.map(keyOf)).size).toBe(1);
     expect(keyOf(sent[0])).toMatch(/^[0-9a-f]{32}$/);
     await client.generateImage(image, { idempotencyKey: 'night-7' });
-    expect(keyOf(sent[3])).toBe('night-7');
+    expect(keyOf(sent[4])).toBe('night-7');
   });
 
   it('is made of what reads, and of what puts', async () => {
@@ -137,6 +138,14 @@ describe('a repetition', () => {
   ])('is not made after %i %s', async (status, code) => {
     const { client, sent } = clientOf([refused(status, code)]);
     await expect(client.generateImage(image)).rejects.toMatchObject({ code });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is not made while no engine can do it: only a busy server says when to try again', async () => {
+    const { client, sent } = clientOf([
+      json({ code: 'UNAVAILABLE', message: 'No engine draws waves.' }, 503),
+    ]);
+    await expect(client.generateImage(image)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(sent).toHaveLength(1);
   });
 

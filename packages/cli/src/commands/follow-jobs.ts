@@ -53,7 +53,7 @@ export async function followJobs(
   options: FollowOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const jobs = await watch(client, ids, options, signal);
+  const jobs = await watchJobs(client, ids, options, signal);
   const made = jobs.filter(({ state }) => state === 'completed');
   const files = options.out === undefined ? [] : await download(client, made, options, signal);
   if (options.json) printJson({ jobs, files });
@@ -69,7 +69,13 @@ export async function followJobs(
   );
 }
 
-async function watch(
+/**
+ * Shows how jobs go on until all have ended.
+ *
+ * @returns them in the order of their ids
+ * @throws Interrupted on Ctrl+C, with what to do next
+ */
+export async function watchJobs(
   client: Client,
   ids: readonly string[],
   options: FollowOptions,

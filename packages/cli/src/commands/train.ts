@@ -6,7 +6,7 @@ import { findByName } from '../find-by-name.ts';
 import { runInterruptibly } from '../interrupt.ts';
 import { print, printJson, printTable, say } from '../output.ts';
 import type { Environment } from '../settings.ts';
-import { followJobs } from './follow-jobs.ts';
+import { watchJobs } from './follow-jobs.ts';
 
 /**
  * The command `train`: what API keys may do about trainings. A training is prepared and started in the studio, where the
@@ -45,17 +45,22 @@ async function waitForTraining(
   signal: AbortSignal,
 ): Promise<void> {
   const client = await connect(environment);
-  const { id, runpodJobId: jobId } = await findModel(client, text);
-  if (jobId === null) {
+  const found = await findModel(client, text);
+  if (found.status === 'preparing') {
     throw new CommandError(exitCodes.usage, 'This training has not been started. Start it in the studio.');
   }
-  if (json) return followJobs(client, [jobId], { json }, signal);
-  await client.waitForJob(jobId, { signal });
-  const { name, note, problem, status } = await findModel(client, id);
-  if (problem !== null) throw new CommandError(exitCodes.job, problem);
-  if (note !== null) say(note);
-  print(`${name} ${status}`);
+  if (found.runpodJobId !== null && !hasTrained(found))
+    await watchJobs(client, [found.runpodJobId], {}, signal);
+  const model = await findModel(client, found.id);
+  if (json) printJson(model);
+  else if (model.status === 'completed') print(`${model.name} ${model.status}`);
+  if (model.note !== null) say(model.note);
+  if (model.status !== 'completed') {
+    throw new CommandError(exitCodes.job, model.problem ?? `The training of ${model.name} did not complete.`);
+  }
 }
+
+const hasTrained = ({ status }: TrainedModel) => status === 'completed' || status === 'failed';
 
 const findModel = async (client: Client, text: string): Promise<TrainedModel> =>
   findByName(await client.listTrainedModels(), text, 'model');
