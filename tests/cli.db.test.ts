@@ -211,10 +211,14 @@ describe('castwright generate', () => {
     expect((await castwright(['price'])).code).toBe(2);
   });
 
-  it('starts nothing with a key that could not download the result', async () => {
+  it('starts nothing with a key or a folder that could not take the result', async () => {
     apiKey = await createKey(['generate']);
     const { code, stderr } = await castwright(['generate', 'a pier', '--out', '.']);
     expect([code, stderr.includes('lacks the permission read_content')]).toEqual([3, true]);
+    apiKey = await createKey();
+    await writeFile(path.join(home, 'taken'), '');
+    const noFolder = await castwright(['generate', 'a pier', '--out', 'taken']);
+    expect([noFolder.code, noFolder.stderr]).toEqual([1, 'taken cannot be written: EEXIST.\n']);
     expect(await getTokens()).toBe(20);
   });
 

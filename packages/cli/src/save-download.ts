@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import type { Client, DownloadOptions } from '@castwright/client';
+import { CastwrightError, type Client, type DownloadOptions } from '@castwright/client';
 import { CommandError, exitCodes } from './exit-codes.ts';
 
 /** A file that was written. */
@@ -31,8 +31,8 @@ export async function saveDownload(
   const { bytes: expected, fileName, stream } = await client.download(contentId, options);
   const name = toFileName(fileName ?? contentId);
   const part = path.join(folder, `.${contentId}.${process.pid}.part`);
+  await makeFolder(folder);
   try {
-    await mkdir(folder, { recursive: true });
     const hash = createHash('sha256');
     let bytes = 0;
     const count = new Transform({
@@ -51,15 +51,29 @@ export async function saveDownload(
     await rename(part, file);
     return { contentId, path: file, bytes, sha256: hash.digest('hex') };
   } catch (error) {
-    throw options.signal?.aborted ? options.signal.reason : toFolderError(error, folder);
+    throw options.signal?.aborted ? options.signal.reason : toDownloadError(error, folder);
   } finally {
     await rm(part, { force: true });
   }
 }
 
-function toFolderError(error: unknown, folder: string): unknown {
+/** Makes a folder for downloads, if it is missing. @throws CommandError when it cannot be written */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw toDownloadError(error, folder);
+  }
+}
+
+function toDownloadError(error: unknown, folder: string): unknown {
+  if (error instanceof CastwrightError || error instanceof CommandError) return error;
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : null;
-  if (code === null) return error;
+  if (code === null) {
+    const message = 'The connection broke off during the download. Download it again.';
+    return new CommandError(exitCodes.unreachable, message, { cause: error });
+  }
   return new CommandError(exitCodes.failed, `${folder} cannot be written: ${code}.`, { cause: error });
 }
 

@@ -100,7 +100,10 @@ function readHeader(headers: WebhookHeaders, name: string): string {
   return value;
 }
 
-function importSecret(secret: string): Promise<CryptoKey> {
+/** Node and browsers name this type differently. */
+type SecretKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+function importSecret(secret: string): Promise<SecretKey> {
   const bytes = secret.startsWith(secretPrefix) ? decodeBase64(secret.slice(secretPrefix.length)) : null;
   if (!bytes || bytes.length === 0) throw new TypeError('A webhook secret begins with whsec_.');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
@@ -109,7 +112,7 @@ function importSecret(secret: string): Promise<CryptoKey> {
 /** Whether one of the signatures is of one of the keys. All are compared, and each in constant time. */
 async function isSigned(
   signed: Uint8Array<ArrayBuffer>,
-  keys: readonly CryptoKey[],
+  keys: readonly SecretKey[],
   header: string,
 ): Promise<boolean> {
   const signatures = header.split(' ').flatMap((part) => {

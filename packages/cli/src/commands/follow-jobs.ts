@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import { Interrupted } from '../interrupt.ts';
 import { formatCount, print, printJson, say } from '../output.ts';
 import { createProgress } from '../progress.ts';
-import { type SavedFile, saveDownload } from '../save-download.ts';
+import { makeFolder, type SavedFile, saveDownload } from '../save-download.ts';
 
 /** How jobs are followed, as options of the command line. */
 export type FollowOptions = {
@@ -30,9 +30,14 @@ export function addDisclosure(command: Command): Command {
   );
 }
 
-/** A key that cannot download would be found out only after the tokens are spent. @throws CommandError */
+/**
+ * Checks before tokens are spent that what is made can be downloaded.
+ *
+ * @throws CommandError when the key may not, or the folder cannot be written
+ */
 export async function requireDownloads(client: Client, { out }: FollowOptions): Promise<void> {
   if (out === undefined) return;
+  await makeFolder(out);
   const { key } = await client.callingKey();
   if (key && !key.scopes.includes('read_content')) {
     throw new CommandError(
@@ -98,13 +103,16 @@ export async function watchJobs(
   return ids.flatMap((id) => last.get(id) ?? []);
 }
 
+/** A word as a shell takes it. */
+const quote = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
 /** What happens to jobs that are no longer waited for. */
 async function leaveJobs(
   client: Client,
   open: readonly string[],
   options: FollowOptions,
 ): Promise<Interrupted> {
-  const next = `castwright wait ${open.join(' ')}${options.out === undefined ? '' : ` --out ${options.out}`}`;
+  const next = `castwright wait ${open.join(' ')}${options.out === undefined ? '' : ` --out ${quote(options.out)}`}`;
   if (!options.cancelOnInterrupt) return new Interrupted(`The jobs go on. Continue with:\n  ${next}`);
   const ended = await Promise.allSettled(open.map((id) => client.cancelJob({ params: { id } })));
   const lost = open.filter((_, at) => ended[at]?.status === 'rejected');
