@@ -60,6 +60,6 @@ export function toVideoError(what: string, message: string): EngineError {
 export const createElsewhereError = (detail: string) =>
   new EngineError(
     'unsupported',
-    'The engine’s results cannot be fetched. Contact support.',
+    'The engine keeps its results where we cannot get them. Contact support.',
     `${detail} (results must come in the response, or from the server itself)`,
   );

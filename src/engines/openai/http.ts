@@ -31,6 +31,8 @@ export function send(url: URL, what: string, { body, headers, method, signal }: 
         : createEngineError('gone', `${what}: ${describeError(error)}`, { cause: error }),
     );
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    // A connection of its own: a Service chooses a replica for each connection, and a kept one may be gone already.
+    agent: false,
     method,
     headers: { ...headers, ...(body && { 'content-length': body.length }) },
     signal,
