@@ -135,7 +135,7 @@ describe('on a server of the OpenAI API', () => {
         requestPicture(database.db, (await makeUserWithTokens(database.db, 5)).id),
       ),
     );
-    await eventually(() => expect(server.working()).toHaveLength(4));
+    await eventually(async () => expect(server.working()).toHaveLength(4));
     await eventually(async () => {
       for (const { id } of jobs) expect((await stored(id)).state).toBe('completed');
     });
@@ -156,7 +156,7 @@ describe('on a server of the OpenAI API', () => {
     await createWorker(createEngine(server, 'omni-1', 'sglang'));
     await completed(body.contentId);
     expect(server.runs.get(body.jobId)).toBe(1);
-    await eventually(() => expect(server.left()).toEqual([]));
+    await eventually(async () => expect(server.left()).toEqual([]));
     expect((await client.call('currentUser')).body).toMatchObject({ heldTokens: 0 });
     expect(await auditLedger(database.db)).toEqual([]);
   }, 60_000);
@@ -171,7 +171,7 @@ describe('on a server of the OpenAI API', () => {
     await client.call('cancelJob', { params: { id: body.jobId } });
     expect(server.working()).toHaveLength(1);
     await createWorker(createEngine(server));
-    await eventually(() => expect(server.left()).toEqual([]), 20_000);
+    await eventually(async () => expect(server.left()).toEqual([]), 20_000);
     expect((await client.call('currentUser')).body).toMatchObject({ tokens: 200, heldTokens: 0 });
   }, 60_000);
 
@@ -180,12 +180,12 @@ describe('on a server of the OpenAI API', () => {
     const other = await openServer('sglang');
     await createWorker(createEngine(dead, 'omni-1'), createEngine(other, 'lang-1', 'sglang'));
     const first = await client.call('generateImage', { body: asked('a heron') });
-    await eventually(() => expect(dead.working().length + other.asked.length).toBeGreaterThan(0));
+    await eventually(async () => expect(dead.working().length + other.asked.length).toBeGreaterThan(0));
     other.script.workMs = 200;
     const more = await Promise.all(
       [1, 2, 3, 4, 5].map((at) => client.call('generateImage', { body: asked(`a heron, ${at}`) })),
     );
-    await eventually(() => expect(dead.working().length).toBeGreaterThan(0));
+    await eventually(async () => expect(dead.working().length).toBeGreaterThan(0));
     await dead.close();
     for (const { body } of [first, ...more]) await completed(body.contentId);
     const rows = await Promise.all([first, ...more].map(({ body }) => stored(body.jobId)));
@@ -253,7 +253,7 @@ describe('a worker that is killed in the middle of a picture', () => {
     const job = await requestPicture(db, userId);
     const worker = await workers.load();
     await workers.begin(worker);
-    await eventually(() => expect(server.working()).toHaveLength(1), 20_000);
+    await eventually(async () => expect(server.working()).toHaveLength(1), 20_000);
     await workers.kill(worker);
     expect((await stored(job.id)).onEngine).toEqual({ engine: 'omni-1', handle: 'sent:0' });
     await workers.begin(await workers.load());

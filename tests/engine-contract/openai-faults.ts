@@ -74,7 +74,11 @@ export function openAiFaults(kind: Server): FaultCase[] {
     scripted('cuts the connection once it works', 'gone', () => ({
       fault: failCalls(imageCall, 'cut-after'),
     })),
-    scripted('stops in the middle of its answer', 'timeout', () => ({ fault: failCalls(imageCall, 'half') })),
+    {
+      name: 'stops in the middle of its answer',
+      fault: 'timeout',
+      open: () => openOpenAi(kind, { fault: failCalls(imageCall, 'half') }, { timeout: 0.6 }),
+    },
     {
       name: 'does not answer in time',
       fault: 'timeout',
@@ -86,13 +90,8 @@ export function openAiFaults(kind: Server): FaultCase[] {
       fault: 'gone',
       open: () => openOpenAiWithDisturbance(kind, {}, (server) => server.close()),
     },
-  ].map((each) => (each.name === 'stops in the middle of its answer' ? withTimeout(kind, each) : each));
+  ];
 }
-
-const withTimeout = (kind: Server, each: FaultCase): FaultCase => ({
-  ...each,
-  open: () => openOpenAi(kind, { fault: failCalls(imageCall, 'half') }, { timeout: 0.6 }),
-});
 
 const { aspectRatio: _, ...words } = portrait;
 const video: EngineRequest = { ...words, operation: 'text_to_video', seconds: 3, width: 320, height: 176 };

@@ -184,6 +184,16 @@ describe('a picture', () => {
     expect(at(190)).toEqual([0, 0, 255]);
     expect(at(10)).not.toEqual([0, 0, 255]);
     expect(server.asked[0]?.mask).not.toBeNull();
+    // The OpenAI API redraws what is transparent.
+    const standard = await opened('openai-compatible');
+    await runToResult(standard.engine, createClearedJob(request));
+    const sent = await sharp(standard.server.asked[0]?.mask ?? Buffer.alloc(0))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(sent.info.channels).toBe(4);
+    const middle = Math.floor(sent.info.height / 2) * sent.info.width;
+    expect(sent.data[(middle + 8) * 4 + 3]).toBe(0);
+    expect(sent.data[(middle + sent.info.width - 8) * 4 + 3]).toBe(255);
   });
 
   it('is varied by a strength where the model takes one, and else by words', async () => {

@@ -47,7 +47,7 @@ export async function toMask(
     .greyscale()
     .resize({ ...size, fit: 'fill' });
   if (kind === 'white') return grey.png().toBuffer();
-  const alpha = await grey.negate().raw().toBuffer();
+  const alpha = await grey.negate().toColourspace('b-w').raw().toBuffer();
   const { width, height } = size;
   return sharp({ create: { width, height, channels: 3, background: '#000' } })
     .joinChannel(alpha, { raw: { width, height, channels: 1 } })
@@ -82,6 +82,7 @@ export async function composite(source: EnginePicture, mask: EnginePicture, draw
   const alpha = await sharp(mask.bytes)
     .greyscale()
     .resize({ width, height, fit: 'fill' })
+    .toColourspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
   const part = await sharp(drawn)
