@@ -213,7 +213,7 @@ describe('a worker that is killed in the middle of a picture', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'castwright-openai-'));
-    // SGLang works on although nobody waits: the lost picture is made, and goes nowhere.
+    // SGLang works on although its caller is gone: the lost picture is made, and goes nowhere.
     server = await startOpenAi('sglang', { models: names, workMs: 1_500 });
   });
   afterEach(async () => {
