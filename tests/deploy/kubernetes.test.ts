@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -14,18 +13,7 @@ import {
   readManifests,
 } from './manifests.ts';
 import { isSetting } from './settings.ts';
-
-/** Where the model of a kind is, with its schema and its type. */
-const models: Record<string, string> = {
-  'apps/v1': 'kubernetes-models',
-  'autoscaling/v2': 'kubernetes-models',
-  'batch/v1': 'kubernetes-models',
-  'networking.k8s.io/v1': 'kubernetes-models',
-  'policy/v1': 'kubernetes-models',
-  v1: 'kubernetes-models',
-  'keda.sh/v1alpha1': '@kubernetes-models/keda',
-  'monitoring.coreos.com/v1': '@kubernetes-models/prometheus-operator',
-};
+import { compileManifests, validateManifest } from './validate-manifests.ts';
 
 let all: Manifest[];
 beforeAll(async () => {
@@ -38,29 +26,26 @@ const pods = () =>
     .filter(({ spec }) => spec?.template)
     .map(({ spec, metadata }) => ({ name: metadata.name, pod: spec.template.spec }));
 
-async function validate({ file: _, ...manifest }: Manifest): Promise<void> {
-  const { apiVersion, kind } = manifest;
-  const model = await import(`${models[apiVersion]}/${apiVersion}/${kind}`);
-  new model[kind](manifest).validate();
-}
-
 describe('the Kubernetes manifests', () => {
   it('are valid by the schema of each kind', async () => {
     expect(all.length).toBeGreaterThan(15);
     for (const manifest of all) {
-      await expect(validate(manifest), `${manifest.kind} in ${manifest.file}`).resolves.toBeUndefined();
+      await expect(
+        validateManifest(manifest),
+        `${manifest.kind} in ${manifest.file}`,
+      ).resolves.toBeUndefined();
     }
     const broken = structuredClone(named('Deployment', 'web'));
     broken.spec.template.spec.containers[0].ports[0].containerPort = 'pages';
-    await expect(validate(broken)).rejects.toThrow('containerPort');
+    await expect(validateManifest(broken)).rejects.toThrow('containerPort');
   });
 
   it('have no unknown fields', async () => {
-    const said = await compile(all);
+    const said = await compileManifests(all);
     expect(said).toBe('');
     const misspelt = structuredClone(named('Deployment', 'web'));
     misspelt.spec.template.spec.automountServiceAcountToken = false;
-    expect(await compile([misspelt])).toContain('automountServiceAcountToken');
+    expect(await compileManifests([misspelt])).toContain('automountServiceAcountToken');
   });
 
   it('are all listed in their kustomizations', async () => {
@@ -85,7 +70,7 @@ describe('the Kubernetes manifests', () => {
       );
       expect(status, stderr).toBe(0);
       const rendered: Manifest[] = parseAllDocuments(stdout).map((document) => document.toJS());
-      for (const manifest of rendered) await validate({ ...manifest, file: 'rendered' });
+      for (const manifest of rendered) await validateManifest({ ...manifest, file: 'rendered' });
       expect(rendered.map(({ kind }) => kind)).toEqual(
         expect.arrayContaining(['Namespace', 'ScaledObject', 'PrometheusRule']),
       );
@@ -205,37 +190,3 @@ describe('what runs in Kubernetes', () => {
     expect(megabytes * 1024 * 1024).toBeGreaterThan(limits.uploadBytes);
   });
 });
-
-/** Type-checks manifests as objects of their model types: a field that the type lacks is an error. */
-async function compile(manifests: readonly Manifest[]): Promise<string> {
-  // Where packages resolve.
-  const folder = await mkdtemp(path.resolve('node_modules/.castwright-manifests-'));
-  try {
-    const lines = manifests.map(({ file: _, ...manifest }, at) => {
-      const { apiVersion, kind } = manifest;
-      return `import type { I${kind} as T${at} } from '${models[apiVersion]}/${apiVersion}/${kind}';\nexport const m${at}: T${at} = ${JSON.stringify(manifest)};`;
-    });
-    await writeFile(path.join(folder, 'manifests.mts'), lines.join('\n'));
-    const { stdout, error } = spawnSync(
-      'node_modules/.bin/tsc',
-      [
-        '--ignoreConfig',
-        '--noEmit',
-        '--skipLibCheck',
-        '--strict',
-        '--types',
-        '',
-        '--module',
-        'nodenext',
-        '--target',
-        'es2024',
-        path.join(folder, 'manifests.mts'),
-      ],
-      { encoding: 'utf8' },
-    );
-    if (error) throw error;
-    return stdout;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}

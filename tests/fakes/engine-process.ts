@@ -1,6 +1,6 @@
 /**
  * A double as a separate process that is reached like a real server: `engine-process.ts comfyui`, or `runpod stock`, or
- * `runpod extended`. Prints the variables by which `npm run test:engine` finds it, one a line, and ends at SIGTERM.
+ * `runpod extended`, or `openai vllm-omni` (or `sglang`, `dynamo`). Prints the variables by which `npm run test:engine` finds it, one a line, and ends at SIGTERM.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { stringify } from 'yaml';
 import { createModelChoice } from './comfyui/model-files.ts';
 import { startComfyUi } from './comfyui/server.ts';
+import { startOpenAi } from './openai/server.ts';
 import { startRunPod } from './runpod/server.ts';
 
 const [kind, handler] = process.argv.slice(2);
@@ -30,7 +31,22 @@ async function start() {
     const secret = '${RUNPOD_API_KEY}';
     return { server, found, engine: { kind, url, endpoint, handler, key: secret } };
   }
-  throw new Error('comfyui, runpod stock or runpod extended?');
+  if (kind === 'openai' && (handler === 'vllm-omni' || handler === 'sglang' || handler === 'dynamo')) {
+    const server = await startOpenAi(handler, { models: ['klein', 'wan'], workMs: 12 });
+    const licence = 'Apache-2.0';
+    const models = [
+      {
+        model: 'klein',
+        family: 'flux2-klein',
+        licence,
+        uses: ['text_to_image', 'text_to_image_with_references'],
+      },
+      { model: 'wan', family: 'wan-2.2', licence, uses: ['text_to_video', 'image_to_video'] },
+    ];
+    const found = { OPENAI_URL: server.url, OPENAI_API_KEY: server.key };
+    return { server, found, engine: { kind, url: server.url, server: handler, models } };
+  }
+  throw new Error('comfyui, runpod stock or extended, openai vllm-omni, sglang or dynamo?');
 }
 
 const { engine, found, server } = await start();

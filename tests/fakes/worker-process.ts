@@ -10,15 +10,16 @@ import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
 import { openInstallation } from '../../src/app/installation.ts';
 import { stopOnSignal } from '../../src/app/stop-on-signal.ts';
+import { openEngines } from '../../src/app/worker/engines.ts';
 import { startWorker } from '../../src/app/worker/start-worker.ts';
 import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
 
 /**
- * Milliseconds that a job takes, or `gated`; milliseconds after which a silent worker's jobs may be leased by another;
+ * Milliseconds that a job takes, or `gated`, or `configured` for the engines of the settings; milliseconds after which a silent worker's jobs may be leased by another;
  * and whether its engine trains models as well.
  */
-export type Work = { takes: number | 'gated'; leaseMs: number; trains?: boolean };
+export type Work = { takes: number | 'gated' | 'configured'; leaseMs: number; trains?: boolean };
 
 const { takes, leaseMs, trains = false } = JSON.parse(process.argv[2] ?? '') as Work;
 const config = readConfig();
@@ -32,7 +33,7 @@ const installation = await openInstallation(config, log, { url, directUrl });
 started.push(installation);
 
 async function openEngine() {
-  if (takes !== 'gated') return createInstantEngine({ takesMs: takes, trains });
+  if (typeof takes === 'number') return createInstantEngine({ takesMs: takes, trains });
   const engine = await createGatedEngine((news) => process.send?.(news));
   process.on('message', (message) => {
     if (typeof message !== 'object') return;
@@ -41,10 +42,10 @@ async function openEngine() {
   });
   return engine;
 }
-const engine = await openEngine();
+const opened = takes === 'configured' ? await openEngines(installation) : { engines: [await openEngine()] };
 
 process.once('message', async () => {
-  started.push(await startWorker(installation, { engines: [engine], leaseMs }));
+  started.push(await startWorker(installation, { ...opened, leaseMs }));
   process.send?.('working');
 });
 // A killed process does not write its compile cache at its end.

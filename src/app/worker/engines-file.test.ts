@@ -19,6 +19,12 @@ async function read(change: (text: string) => string, variables: Record<string, 
   return readEngineFile(file, (name) => variables[name]);
 }
 
+/** Makes the example's engine of a kind a part of the file. */
+const uncomment = (kind: string) => (text: string) =>
+  text.replace(new RegExp(`^ {2}# - kind: ${kind}\\n( {2}# .*\\n)+`, 'm'), (block) =>
+    block.replaceAll(/^ {2}# /gm, '  '),
+  );
+
 describe('the engine file', () => {
   it('that ships as an example is right, and shows every family', async () => {
     const { engines, models } = await readEngineFile(example, () => undefined);
@@ -33,7 +39,7 @@ describe('the engine file', () => {
         priority: 0,
       },
     ]);
-    const withRunPod = (text: string) => text.replaceAll(/^ {2}# (- kind: runpod| {2}\w+: )/gm, '  $1');
+    const withRunPod = uncomment('runpod');
     const both = await read(withRunPod, { RUNPOD_API_KEY: 'of-the-account' });
     expect(both.engines[1]).toEqual({
       kind: 'runpod',
@@ -58,6 +64,83 @@ describe('the engine file', () => {
     const shown = new Set(Object.values(models.stacks).map(({ family }) => family));
     const all = stack.options.map(({ shape }) => shape.family.value);
     expect([...shown].toSorted()).toEqual(all.toSorted());
+  });
+
+  describe('with a server of the OpenAI API', () => {
+    const withServer = uncomment('openai');
+    const secrets = { OMNI_1_KEY: 'of-the-server' };
+
+    it('takes it as the example shows it', async () => {
+      const { engines } = await read(withServer, secrets);
+      expect(engines[1]).toEqual({
+        kind: 'openai',
+        id: 'omni-1',
+        name: 'Omni 1',
+        server: 'vllm-omni',
+        url: 'http://10.0.0.7:8091',
+        key: 'of-the-server',
+        concurrency: 8,
+        priority: 0,
+        timeout: 900,
+        lostRequests: 3,
+        fields: ['seed'],
+        models: [
+          {
+            model: 'black-forest-labs/FLUX.2-klein-4B',
+            family: 'flux2-klein',
+            licence: 'Apache-2.0',
+            uses: ['text_to_image', 'text_to_image_with_references', 'image_to_image', 'inpaint'],
+            categories: ['sfw', 'nsfw'],
+          },
+        ],
+      });
+      await expect(read(withServer)).rejects.toThrow(/OMNI_1_KEY is not set/);
+    });
+
+    it('needs no models beside those of the server, and others do', async () => {
+      const alone = (text: string) =>
+        withServer(text)
+          .replace(/^models:[\s\S]*/m, '')
+          .replace(/ {2}- kind: comfyui[\s\S]*?(?=\n {2}- kind: openai)/, '');
+      expect((await read(alone, secrets)).models).toMatchObject({ stacks: {}, adapters: {} });
+      const both = (text: string) => withServer(text).replace(/^models:[\s\S]*/m, '');
+      await expect(read(both, secrets)).rejects.toThrow(/models: is missing: ComfyUI servers/);
+    });
+
+    it.each<[string, string, string, RegExp]>([
+      ['an unknown server', 'server: vllm-omni', 'server: omni', /server: /],
+      ['an address with /v1', '10.0.0.7:8091', '10.0.0.7:8091/v1', /url: is written without \/v1/],
+      ['a key in the file', '$' + '{OMNI_1_KEY}', 'sk-open', /key: is the name of a variable/],
+      [
+        'a use that the server has no call for',
+        'server: vllm-omni',
+        'server: sglang',
+        /uses\.3: sglang does not serve inpaint/,
+      ],
+      [
+        'a use that the server does not have with the family',
+        'family: flux2-klein\n',
+        'family: qwen-image\n',
+        /uses\.1: vllm-omni does not serve text_to_image_with_references with qwen-image; with flux2-klein/,
+      ],
+      ['a use twice', 'image_to_image, inpaint]', 'inpaint, inpaint]', /uses: names a use twice/],
+      [
+        'two models for the same work',
+        'models:\n      - model',
+        'models:\n      - { model: other, family: z-image-turbo, licence: x, uses: [text_to_image] }\n      - model',
+        /uses\.0: other is chosen for text_to_image \(sfw\) already/,
+      ],
+      ['no model', 'models:\n      - model', 'models: []\n    x:\n      - model', /models: /],
+    ])('refuses %s, by its line', async (_, from, to, message) => {
+      const change = (text: string) => {
+        const changed = withServer(text).replace(from, () => to);
+        expect(changed).not.toBe(withServer(text));
+        return changed;
+      };
+      await expect(read(change, secrets)).rejects.toThrow(message);
+      await expect(read(change, secrets)).rejects.toThrow(/engines\.yaml:\d+:/);
+      await expect(read(change, secrets)).rejects.not.toThrow(/sk-open/);
+    });
   });
 
   it('draws a person from references with the stack of text to image, if its family can', async () => {

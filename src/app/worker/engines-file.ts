@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { extraFields, findModelMistakes, servedModels, serverKinds } from '#engines/openai';
 import { modelChoice } from '#engines/workflows';
 import { readOperatorFile } from '../../config/operator-file.ts';
 
@@ -108,19 +109,59 @@ const runPodSchema = (secret: Secret) =>
       },
     );
 
+const openAiSchema = (secret: Secret) =>
+  z
+    .strictObject({
+      kind: z.literal('openai'),
+      ...common,
+      server: z.enum(serverKinds),
+      url: address.refine((url) => !url.endsWith('/v1'), 'is written without /v1'),
+      key: variableName(secret).optional(),
+      /** Requests at the same time; the server batches them, or lets them wait. */
+      concurrency: z.int().min(1).max(256).default(4),
+      /** Seconds that one picture or video may take, with its wait in the server. */
+      timeout: z
+        .int()
+        .min(5)
+        .max(4 * 60 * minute)
+        .default(15 * minute),
+      /** How many requests of a job may get no answer before no more are sent. The platform tries a job four times. */
+      lostRequests: z.int().min(0).max(3).default(3),
+      /** What an `openai-compatible` server takes beyond the OpenAI API. */
+      fields: z.array(z.enum(extraFields)).default(['seed']),
+      models: servedModels,
+    })
+    .superRefine(({ models, server }, context) => {
+      for (const { message, path } of findModelMistakes(server, models)) {
+        context.addIssue({ code: 'custom', path: ['models', ...path], message });
+      }
+    });
+
+const noModels = modelChoice.parse({ stacks: {}, uses: {} });
+
 const engineFileSchema = (secret: Secret) =>
-  z.strictObject({
-    engines: z
-      .array(z.discriminatedUnion('kind', [comfyUiSchema(secret), runPodSchema(secret)]))
-      .min(1)
-      .superRefine((engines, context) => {
-        for (const [at, engine] of engines.entries()) {
-          if (engines.findIndex((each) => each.id === engine.id) === at) continue;
-          context.addIssue({ code: 'custom', path: [at, 'id'], message: `“${engine.id}” twice` });
-        }
-      }),
-    models: modelChoice,
-  });
+  z
+    .strictObject({
+      engines: z
+        .array(
+          z.discriminatedUnion('kind', [comfyUiSchema(secret), runPodSchema(secret), openAiSchema(secret)]),
+        )
+        .min(1)
+        .superRefine((engines, context) => {
+          for (const [at, engine] of engines.entries()) {
+            if (engines.findIndex((each) => each.id === engine.id) === at) continue;
+            context.addIssue({ code: 'custom', path: [at, 'id'], message: `“${engine.id}” twice` });
+          }
+        }),
+      /** What ComfyUI servers and RunPod endpoints have. Other engines list their own models. */
+      models: modelChoice.optional(),
+    })
+    .superRefine(({ engines, models }, context) => {
+      if (models || engines.every(({ kind }) => kind === 'openai')) return;
+      const message = 'is missing: ComfyUI servers and RunPod endpoints need it';
+      context.addIssue({ code: 'custom', path: ['models'], message });
+    })
+    .transform(({ engines, models = noModels }) => ({ engines, models }));
 export type EngineFile = z.output<ReturnType<typeof engineFileSchema>>;
 
 /**

@@ -1,6 +1,7 @@
 import type { Engine, JobLinks } from '@castwright/engine-port';
 import { createPreviewEngine } from '@castwright/preview-engine';
 import { createComfyUiEngine } from '#engines/comfyui';
+import { createOpenAiEngine } from '#engines/openai';
 import { createReaderEngine } from '#engines/reader';
 import { createRunPodEngine } from '#engines/runpod';
 import { createVideoEditorEngine } from '#engines/video-editor';
@@ -36,6 +37,7 @@ export async function openEngines(
       listed = engines;
       const opened = engines.map((engine) => {
         if (engine.kind === 'comfyui') return createComfyUiEngine({ ...engine, models });
+        if (engine.kind === 'openai') return createOpenAiEngine({ ...engine, ffmpegPath });
         return createRunPodEngine({ ...engine, models, links });
       });
       // The preview engine draws clothed figures alone.

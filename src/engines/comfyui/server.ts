@@ -2,11 +2,11 @@
 
 import { createEngineError } from '@castwright/engine-port/faults';
 import { z } from 'zod';
+import { encodeMultipart } from '#engines/multipart';
 import { describeError, parseJson, readBody } from '#engines/read-body';
 import { type Graph, objectInfo } from '#engines/workflows';
 import { createTraceHeaders } from '#platform/tracing/spans.ts';
 import { toRefusalError, toStatusError } from './faults.ts';
-import { encodeMultipart } from './multipart.ts';
 import { type ComfyUiLimits, type ComfyUiOptions, maxResponseBytes, maxUploadBytes } from './options.ts';
 
 /** A file on the server. */
@@ -154,7 +154,7 @@ export function createServer(
         );
       }
       const { filename: name, type, subfolder } = file;
-      const form = encodeMultipart({ type, subfolder, overwrite: 'true' }, { field: 'image', name, bytes });
+      const form = encodeMultipart({ type, subfolder, overwrite: 'true' }, [{ field: 'image', name, bytes }]);
       const body = { contentType: form.contentType, bytes: form.body };
       const response = await call('/upload/image', { method: 'POST', body, ms: limits.fileMs, signal });
       const text = await readText(response);

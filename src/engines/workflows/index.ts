@@ -11,6 +11,10 @@ export {
   type UploadedPicture,
 } from './compile-context.ts';
 export { withDefaultInputs } from './default-inputs.ts';
+export { getDrawerFacts, getLongestVideo, getVideoFacts } from './families/index.ts';
+export type { FamilyParameters } from './families/parameters.ts';
+export { describeReferences } from './families/references.ts';
+export { cropToProportions, fitToPixels, roundUpToGrid, type Size } from './geometry.ts';
 export type { Graph } from './graph.ts';
 export { keepChosenIdentity } from './identity.ts';
 export {
@@ -21,5 +25,14 @@ export {
   writeJobFiles,
 } from './job-files.ts';
 export { type ObjectInfo, objectInfo } from './object-info.ts';
-export { type ModelChoice, modelChoice } from './stacks.ts';
+export { chooseSampling, toParameterSupport } from './parameters.ts';
+export {
+  type DrawerFamily,
+  drawingFamilies,
+  type ModelChoice,
+  modelChoice,
+  referenceFamilies,
+  type VideoFamily,
+  videoFamilies,
+} from './stacks.ts';
 export { createStepPlan, findOverallStep, type StepPlan } from './steps.ts';

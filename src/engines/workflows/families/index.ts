@@ -21,6 +21,8 @@ const drawers: { [Name in DrawerFamily]: Drawer<Name> } = {
   'qwen-image-edit': qwenImageEdit,
 };
 
+const videoMakers: { [Name in VideoFamily]: VideoMaker<Name> } = { 'wan-2.2': wan22, 'wan-2.2-5b': wan225b };
+
 /** A family's drawer, bound to the files of one stack. */
 export type StackDrawer = Omit<Drawer<DrawerFamily>, 'load'> & { load(graph: GraphBuilder): Loaded };
 
@@ -30,7 +32,12 @@ export function getDrawer(stack: StackOf<DrawerFamily>): StackDrawer {
   return { ...drawer, load: (graph) => drawer.load(graph, stack) };
 }
 
-const videoMakers: { [Name in VideoFamily]: VideoMaker<Name> } = { 'wan-2.2': wan22, 'wan-2.2-5b': wan225b };
+/** What a drawing family takes, for an engine that loads its models itself. */
+export const getDrawerFacts = (family: DrawerFamily): Omit<Drawer<DrawerFamily>, 'load'> => drawers[family];
+
+/** What a video family takes, for an engine that loads its models itself. */
+export const getVideoFacts = (family: VideoFamily): Omit<VideoMaker<VideoFamily>, 'listExperts'> =>
+  videoMakers[family];
 
 /** A family's video maker, bound to the files of one stack. */
 export type StackVideoMaker = Omit<VideoMaker<VideoFamily>, 'listExperts'> & { experts: readonly string[] };
