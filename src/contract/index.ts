@@ -10,6 +10,7 @@ import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { ccbillRoutes } from './ccbill.ts';
 import { collectionRoutes } from './collections.ts';
+import { engineSetupRoutes } from './engine-setup.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { galleryRoutes } from './gallery.ts';
 import { generationRoutes } from './generation-routes.ts';
@@ -113,6 +114,7 @@ export const contract = {
   ...jobsAndBackupsRoutes,
   ...adminDashboardRoutes,
   ...operatorFileRoutes,
+  ...engineSetupRoutes,
   ...systemRoutes,
   ...sandboxRoutes,
   ...ccbillRoutes,
