@@ -83,8 +83,9 @@ export function resealHeaders(
   const changed = replaceValues(text, ({ url, value }) => {
     if (!isSealed(value)) return null;
     try {
+      const plain = openHeader(value, url, keys);
       if (parseKeyId(Buffer.from(value.slice(prefix.length), 'base64url')) === keys.currentId) return null;
-      const fresh = sealHeader(openHeader(value, url, keys), url, keys);
+      const fresh = sealHeader(plain, url, keys);
       counts.resealed++;
       return fresh;
     } catch {
