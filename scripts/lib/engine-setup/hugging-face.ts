@@ -36,6 +36,12 @@ export const toHeaders = ({ token }: Pick<FileHost, 'token'>): Record<string, st
 export const describeRefusal = (status: number, repository: string): string =>
   `Hugging Face refuses ${repository} (${status}): accept its licence on https://huggingface.co/${repository}, make an access token, and set HF_TOKEN.`;
 
+/** The innermost reason of a failed call. */
+function describeCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? describeCause(error.cause) : error.message;
+}
+
 /** Whether a status means that a token is missing or does not suffice. */
 export const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
@@ -49,6 +55,10 @@ export async function findHostedFile(file: CatalogueFile, { host, token }: FileH
   const response = await fetch(`${host}/api/models/${repository}/tree/main?recursive=true`, {
     headers: toHeaders({ token }),
     signal: AbortSignal.timeout(60_000),
+  }).catch((error: unknown) => {
+    throw new Error(
+      `${host} cannot be reached (${describeCause(error)}). Nothing was changed; run the command again.`,
+    );
   });
   if (isRefusal(response.status)) throw new Error(describeRefusal(response.status, repository));
   if (!response.ok) throw new Error(`${host} answers ${response.status} for ${repository}.`);
