@@ -112,11 +112,14 @@ export default {
       name: 'only-the-worker-chooses-engines',
       severity: 'error',
       comment:
-        'Of the preview engine a server also has the reader of prompts (decision 110), which draws nothing, and the samples of the landing page (decision 117).',
+        'Of the preview engine a server also has the reader of prompts (decision 110), which draws nothing, and the samples of the landing page (decision 117). Setting engines up draws nothing either (decision 157).',
       from: { path: '^src/', pathNot: ['^src/(engines|app/worker)/', unitTest] },
       to: {
         path: ['^src/engines/', '^packages/preview-engine/'],
-        pathNot: '^packages/preview-engine/src/(subject|samples)/index\\.ts$',
+        pathNot: [
+          '^packages/preview-engine/src/(subject|samples)/index\\.ts$',
+          '^src/engines/setup/index\\.ts$',
+        ],
       },
     },
     {

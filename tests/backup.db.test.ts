@@ -166,6 +166,7 @@ describe('a backup', () => {
     const restless = [
       'engine_status',
       'engine_capacities',
+      'engine_file_workers',
       'web_presence',
       'status_checks',
       'rate_limits',

@@ -127,7 +127,7 @@ describe('settings', () => {
     ],
     [
       'an unused engine file',
-      { ENGINES_FILE: 'e.yaml' },
+      { ENGINES: 'preview', ENGINES_FILE: 'e.yaml' },
       'warning: ENGINES_FILE is set, and ENGINES does not name “file”',
     ],
     [

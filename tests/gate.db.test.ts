@@ -382,6 +382,9 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   publishOperatorFile: 'administrators',
   listFileVersions: 'administrators',
   readFileVersion: 'administrators',
+  readEngineSetup: 'administrators',
+  testEngine: 'administrators',
+  draftEngineFile: 'administrators',
 };
 
 const passed = new Date('2026-01-01T00:00:00Z');

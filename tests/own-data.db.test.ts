@@ -322,6 +322,7 @@ describe('an export', () => {
     engine_capacities: 'belongs to the installation',
     engine_pauses: 'belongs to the installation',
     engine_status: 'belongs to the installation',
+    engine_file_workers: 'belongs to the installation',
     engine_states: 'belongs to the installation',
     backup_runs: 'belongs to the installation',
     remote_cleanups: 'belongs to the installation',

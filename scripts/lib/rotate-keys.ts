@@ -1,4 +1,5 @@
 import type { Config } from '#config';
+import { resealEngineFiles } from '#features/admin/site-files';
 import { resealSecondFactors } from '#features/identity/accounts';
 import { resealPictures } from '#features/identity/onboarding';
 import { renewDevelopmentCertificate } from '#features/library/disclosure';
@@ -9,6 +10,7 @@ import { addSecretLine, keepNewestLine } from '#platform/crypto/secret-lines.ts'
 import type { Db } from '#platform/db/client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { readAuthSecrets } from '../../src/app/keys.ts';
+import { resealHeaders } from '../../src/engines/setup/index.ts';
 
 export const rotatableNames = [
   'documents',
@@ -125,10 +127,14 @@ const resealActions: Record<RotatableName, (rotation: RotationInput, say: Say) =
     return true;
   },
   webhooks: async ({ config, db }, say) => {
-    const { resealed, unopened } = await resealSecrets(db, await openKeyRing(config.inKeys('webhooks')));
+    const keys = await openKeyRing(config.inKeys('webhooks'));
+    const { resealed, unopened } = await resealSecrets(db, keys);
     say(`Webhooks: ${resealed} secrets resealed.`);
     if (unopened > 0) say(`Webhooks: ${unopened} need a new secret, because theirs does not open.`);
-    return unopened === 0;
+    const headers = await resealEngineFiles(db, (text) => resealHeaders(text, keys));
+    if (headers.resealed > 0) say(`Engines: ${headers.resealed} headers resealed.`);
+    if (headers.unopened > 0) say(`Engines: ${headers.unopened} headers open with none of the keys.`);
+    return unopened + headers.unopened === 0;
   },
   'auth-secret': async ({ config, db }, say) => {
     const { secret, acceptedSecrets } = await readAuthSecrets(config);

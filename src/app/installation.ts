@@ -9,6 +9,7 @@ import type { PaymentProviders } from '#features/billing/subscriptions';
 import { type ContentWatermark, openWatermark } from '#features/library/watermark';
 import { createKnownPeople, type ReadKnownPeople } from '#features/trust/known-people';
 import { type Clock, systemClock } from '#platform/clock.ts';
+import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { readOrCreateSecrets } from '#platform/crypto/secret-file.ts';
 import { type Db, databaseTimeouts, openDatabase } from '#platform/db/client.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
@@ -18,6 +19,7 @@ import type { MailBrand } from '#platform/mail/mail-content.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createTracedStorage } from '#platform/storage/traced-storage.ts';
+import { createEngineFileRules } from './engine-file-rules.ts';
 import { jobs } from './jobs.ts';
 import { readAuthSecrets, requireKeys } from './keys.ts';
 import { openPayments } from './open-payments.ts';
@@ -25,7 +27,7 @@ import { createMetrics, type Metrics } from './operator-listener/metrics.ts';
 
 export type Installation = {
   config: Config;
-  /** The published site file and tag file. */
+  /** The published site file, tag file and engine file. */
   operatorFiles: OperatorFiles;
   /** The sender of its mails. */
   mailBrand: MailBrand;
@@ -84,6 +86,7 @@ export async function openInstallation(
     log,
     clock: clock ?? systemClock,
     places: config.operatorFiles,
+    engineRules: createEngineFileRules(await openKeyRing(config.inKeys('webhooks'))),
   }).catch(async (error: unknown) => {
     await db.$client.end();
     throw error;

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 
-/** `preview` renders on this machine; `file` stands for the engines of the engine file. */
-export const engineKinds = ['preview', 'file'] as const;
+/**
+ * `preview` renders on this machine; `file` stands for the engines of the engine file; `auto` for those, or the preview
+ * engine while there are none.
+ */
+export const engineKinds = ['auto', 'preview', 'file'] as const;
 
 export const enginesEnv = z.object({
   ENGINES: z
     .string()
-    .default('preview')
+    .default('auto')
     .transform((list) => list.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(engineKinds)).min(1))
-    .describe("The workers' engines, separated by commas."),
+    .refine((kinds) => !kinds.includes('auto') || kinds.length === 1, '`auto` stands alone')
+    .describe(
+      "The workers' engines: `preview`, `file`, or both, separated by commas. `auto`: those of the engine file, or the preview engine while there are none.",
+    ),
   ENGINES_FILE: z
     .string()
     .min(1)

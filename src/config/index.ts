@@ -160,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     operatorFiles: {
       site: { file: path.resolve(settings.SITE_FILE), setting: 'SITE_FILE' },
       tags: { file: path.resolve(settings.TAGS_FILE), setting: 'TAGS_FILE' },
+      engines: { file: path.resolve(settings.ENGINES_FILE), setting: 'ENGINES_FILE' },
     },
     dataFolder,
     inData: (...parts: string[]) => path.join(dataFolder, ...parts),
@@ -260,6 +261,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     tracing: toTracingSettings(settings),
     engines: {
       kinds: settings.ENGINES,
+      /** Whether the engines of the engine file are used. */
+      usesFile: settings.ENGINES.some((kind) => kind !== 'preview'),
+      /** Whether the preview engine is used, if only while the engine file lists no engine. */
+      usesPreview: settings.ENGINES.some((kind) => kind !== 'file'),
       file: path.resolve(settings.ENGINES_FILE),
       previewThreads: settings.PREVIEW_THREADS,
       /** Resolves `${NAME}` in the engine file, so that it holds no secret. */

@@ -83,6 +83,7 @@ export const auditActions = {
   'work.retried': 'installation',
   'site.published': 'installation',
   'tags.published': 'installation',
+  'engines.published': 'installation',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

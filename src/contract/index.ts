@@ -11,6 +11,7 @@ import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { callingKeyRoutes } from './calling-key.ts';
 import { ccbillRoutes } from './ccbill.ts';
 import { collectionRoutes } from './collections.ts';
+import { engineSetupRoutes } from './engine-setup.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { galleryRoutes } from './gallery.ts';
 import { generationPriceRoutes } from './generation-price.ts';
@@ -117,6 +118,7 @@ export const contract = {
   ...jobsAndBackupsRoutes,
   ...adminDashboardRoutes,
   ...operatorFileRoutes,
+  ...engineSetupRoutes,
   ...systemRoutes,
   ...sandboxRoutes,
   ...ccbillRoutes,

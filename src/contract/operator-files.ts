@@ -1,12 +1,13 @@
-/** The operator's site file and tag file, edited in the admin dashboard. */
+/** The operator's site file, tag file and engine file, edited in the admin dashboard. */
 import { z } from 'zod';
 import { requestInteger, timestamp } from './common.ts';
+import { engineFileView } from './engine-file.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { site } from './site.ts';
 import { writtenTags } from './tags.ts';
 
-export const operatorFileKind = z.enum(['site', 'tags']);
+export const operatorFileKind = z.enum(['site', 'tags', 'engines']);
 export type OperatorFileKind = z.infer<typeof operatorFileKind>;
 
 /** The maximum length of a file, in characters. */
@@ -34,6 +35,7 @@ export const checkedFile = z.strictObject({
   /** The parsed file for a form; null if it is invalid. */
   site: site.nullable(),
   tags: writtenTags.nullable(),
+  engines: engineFileView.nullable(),
   removed: z.array(removedTag),
 });
 export type CheckedFile = z.infer<typeof checkedFile>;
@@ -81,7 +83,7 @@ export const operatorFileRoutes = defineRoutes({
   readOperatorFile: {
     method: 'GET',
     path: '/api/admin/files/:kind',
-    summary: 'The published site file or tag file',
+    summary: 'The published site file, tag file or engine file',
     tag: 'Administration',
     access: 'app',
     owner: 'installation',

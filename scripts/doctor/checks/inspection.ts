@@ -6,17 +6,32 @@ import {
   createVisionPeopleInspector,
 } from '#features/trust/inspection';
 import { createFaceEmbedder } from '#platform/media/faces/face-embedder.ts';
-import { type Check, type Finding, fine, formatReason, warning, wrong } from '../finding.ts';
+import {
+  type Check,
+  type CheckContext,
+  type Finding,
+  fine,
+  formatReason,
+  warning,
+  wrong,
+} from '../finding.ts';
+import { readUsedEngineFile } from '../published-engine-file.ts';
 
 /** Who looks at adult results, and whether the vision inspector answers. */
 export const inspection: Check = {
   name: 'inspection',
-  async run({ config }) {
-    return [...(await checkReviewers(config)), ...checkFaces(config), ...(await checkUploadedPeople(config))];
+  async run(context) {
+    const { config } = context;
+    return [
+      ...(await checkReviewers(context)),
+      ...checkFaces(config),
+      ...(await checkUploadedPeople(config)),
+    ];
   },
 };
 
-async function checkReviewers({ engines, inspection }: Config): Promise<Finding[]> {
+async function checkReviewers(context: CheckContext): Promise<Finding[]> {
+  const { engines, inspection } = context.config;
   const { adultReviewedBy, vision } = inspection;
   if (vision) return [await tryVision(vision)];
   if (adultReviewedBy) {
@@ -28,7 +43,7 @@ async function checkReviewers({ engines, inspection }: Config): Promise<Finding[
       ),
     ];
   }
-  if (!engines.kinds.includes('file')) {
+  if (!engines.kinds.includes('file') && (await readUsedEngineFile(context)) === null) {
     return [fine('the preview engine draws clothed figures, so that no adult result needs a reviewer')];
   }
   return [

@@ -20,7 +20,7 @@ export function machineFindings(
   { cores, memory }: MachineFacts,
   { config }: Pick<CheckContext, 'config'>,
 ): Finding[] {
-  const preview = config.engines.kinds.includes('preview');
+  const preview = config.engines.usesPreview;
   // A web process, a worker with its reader engine and video editor, and PostgreSQL; the preview engine renders in
   // threads of its own.
   const [least, good] = preview ? [1.5, 3] : [1, 2];

@@ -75,7 +75,7 @@ export function adultPaymentFindings({
   inspection: { adultReviewedBy, vision },
   payments,
 }: Pick<CheckContext['config'], 'engines' | 'inspection' | 'payments'>): Finding[] {
-  const isOpen = engines.kinds.includes('file') && (vision !== null || adultReviewedBy !== null);
+  const isOpen = engines.usesFile && (vision !== null || adultReviewedBy !== null);
   if (isAdultClosedByPayments(payments)) {
     const what = 'the adult category is closed: Stripe carries everything that is sold';
     if (!isOpen) return [fine(what)];

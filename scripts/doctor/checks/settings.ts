@@ -95,7 +95,7 @@ function findContradictions({ config, env }: CheckContext): Finding[] {
       ),
     );
   }
-  if (isSet(env, 'ENGINES_FILE') && !config.engines.kinds.includes('file')) {
+  if (isSet(env, 'ENGINES_FILE') && !config.engines.usesFile) {
     found.push(
       warning(
         'ENGINES_FILE is set, and ENGINES does not name “file”',

@@ -8,6 +8,7 @@ import { lockAgreementOfInvoice, managedHandlers, syncPaidAgreement } from '#fea
 import { referralHandlers } from '#features/billing/referrals';
 import { billingHandlers } from '#features/billing/subscriptions';
 import { usageHandlers } from '#features/billing/usage';
+import { engineSetupHandlers } from '#features/generation/engine-setup';
 import { resultHandlers } from '#features/generation/output-checks';
 import { generationHandlers } from '#features/generation/requests';
 import { shotListHandlers } from '#features/generation/shot-lists';
@@ -73,6 +74,7 @@ import { openPromptEnhancer } from '../open-prompt-enhancer.ts';
 import { promptReaders } from '../prompt-readers.ts';
 import { bankTransferHandlers } from './bank-transfer-routes.ts';
 import { ccbillHandlers } from './ccbill-routes.ts';
+import { createEngineSetup } from './engine-setup.ts';
 import type { SignIn } from './open-sign-in.ts';
 import type { openSamples } from './sample-routes.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
@@ -254,6 +256,14 @@ export async function composeHandlers(
       files: operatorFiles,
       countSessionsByTag: (tagIds) => countSessionsByTag(db, tagIds),
       renderPage: site.preview,
+    }),
+    ...engineSetupHandlers({
+      db,
+      files: operatorFiles,
+      ...createEngineSetup({
+        keys: await openKeyRing(config.inKeys('webhooks')),
+        readVariable: config.engines.secret,
+      }),
     }),
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),

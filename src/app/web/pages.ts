@@ -62,6 +62,8 @@ export const appPaths = [
   '/admin',
   '/admin/users',
   '/admin/users/:id',
+  '/admin/engines/connect',
+  '/admin/engines/file',
   '/admin/audit',
   '/admin/figures',
   '/admin/holds',

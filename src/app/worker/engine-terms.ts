@@ -1,7 +1,7 @@
+import type { EngineFile } from '#engines/setup';
 import type { EngineTerms } from '#features/generation/fleet';
-import type { EngineFile } from './engines-file.ts';
 
-type Listed = Pick<EngineFile['engines'][number], 'id' | 'priority' | 'costPerSecond'>;
+type Listed = Pick<EngineFile['engines'][number], 'id' | 'priority'> & { costPerSecond?: number | undefined };
 
 const microDollarsAnHour = 3600 * 1_000_000;
 

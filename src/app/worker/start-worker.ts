@@ -14,13 +14,7 @@ import {
   type FinishJob,
   type RunJobDeps,
 } from '#features/generation/execution';
-import {
-  type EngineTerms,
-  listEngineStatus,
-  reportEngine,
-  reportEngines,
-  reportEverySeconds,
-} from '#features/generation/fleet';
+import { type EngineTerms, listEngineStatus } from '#features/generation/fleet';
 import { generationJobs, listDecisionsInUse, type StartedJob } from '#features/generation/jobs';
 import { findWithheldJobs, outputCheckJobs } from '#features/generation/output-checks';
 import { createPictureRecords, storeText } from '#features/generation/tools';
@@ -51,11 +45,9 @@ import type { Tx } from '#platform/db/client.ts';
 import { eventJobs } from '#platform/events/jobs.ts';
 import { limitJobs } from '#platform/http/jobs.ts';
 import { newId } from '#platform/ids.ts';
-import { startInterval } from '#platform/interval.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { createMailer, type Mail } from '#platform/mail/mailer.ts';
 import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
-import { withTimeout } from '#platform/with-timeout.ts';
 // Not by its door, which loads the adapter.
 import { ccbillJobs } from '../../payments/ccbill/jobs.ts';
 import { isAdultClosedByPayments } from '../adult-payments.ts';
@@ -65,14 +57,19 @@ import { openInspection, openOutputInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
-import { closeAdultCategory, excludedByStripe } from './close-adult-category.ts';
 import { countMails } from './count-mails.ts';
+import type { OpenEngines } from './engines.ts';
+import { startFleetReporter } from './fleet-reporter.ts';
+import { followEngineFile } from './follow-engine-file.ts';
 import { measureJob } from './measure-job.ts';
+import { toFleet } from './to-fleet.ts';
 
 export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'probeMs'> & {
   engines: readonly Engine[];
   /** Priority and cost by engine id. */
   terms?: ReadonlyMap<string, EngineTerms>;
+  /** Follows the versions of the engine file. */
+  engineFile?: OpenEngines['engineFile'];
   clock?: Clock;
   /** Finishes outputs, for measurements. */
   finish?: FinishJob;
@@ -94,19 +91,13 @@ export type RunningWorker = {
 
 const isTraining = ({ operation }: StartedJob) => operation === 'lora_training';
 
-/** How long a starting worker waits for the engines' first report. */
-const reportTimeoutMs = 2_000;
-
 /** Composes and starts the worker process: the dispatcher runs engine jobs, the queue everything else. */
 export async function startWorker(
   installation: Installation,
   options: WorkerOptions,
 ): Promise<RunningWorker> {
   const { config, db, log, metrics, queue, storage, watermark } = installation;
-  const { terms } = options;
-  const engines = isAdultClosedByPayments(config.payments)
-    ? options.engines.map((engine) => closeAdultCategory(engine, excludedByStripe))
-    : options.engines;
+  const fleet = toFleet(options, isAdultClosedByPayments(config.payments));
   let stopping = false;
   const clock = options.clock ?? systemClock;
   const workerId = `${hostname()}:${process.pid}:${newId()}`;
@@ -191,8 +182,7 @@ export async function startWorker(
     db,
     databaseUrl: installation.directUrl,
     workerId,
-    engines,
-    terms,
+    ...fleet,
     log,
     leaseMs: options.leaseMs,
     pollMs: options.pollMs,
@@ -200,14 +190,9 @@ export async function startWorker(
     runJob: (engine, job, signal) => measureJob(job, metrics, runAndContinue(engine, job, signal)),
     onLeases: metrics.countLeases,
   });
-  const notReported = (error: unknown) => log.warn({ err: error }, 'an engine could not be reported');
-  await withTimeout(reportTimeoutMs, reportEngines(db, engines, terms).catch(notReported));
-  const reporting = engines.map((engine) =>
-    startInterval(
-      reportEverySeconds * 1000,
-      () => reportEngine(db, engine, terms?.get(engine.id)),
-      notReported,
-    ),
+  const reporter = await startFleetReporter(
+    { db, log, workerId, state: options.engineFile?.getState },
+    fleet,
   );
 
   const enginesOnline = async () => (await listEngineStatus(db)).some(({ status }) => status === 'online');
@@ -279,15 +264,25 @@ export async function startWorker(
     allowLoopback: config.webhooks.toLoopback,
   });
   await dispatcher.start();
+  const following = followEngineFile({
+    source: options.engineFile,
+    log,
+    apply: async (next) => {
+      const changed = toFleet(next, isAdultClosedByPayments(config.payments));
+      await dispatcher.setEngines(changed.engines, changed.terms);
+      await reporter.setFleet(changed);
+    },
+    report: reporter.reportFile,
+  });
 
   return {
     unready: () => (stopping ? 'This worker is stopping.' : null),
     async close() {
       stopping = true;
-      for (const end of reporting) end();
+      await following.close();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
       await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close()]);
-      await Promise.all(engines.map((engine) => engine.close()));
+      await reporter.close();
       await Promise.all([credentials, embedder, inspection].map((each) => each.close()));
       await mailer.close();
     },

@@ -29,9 +29,12 @@ export { chooseSampling, toParameterSupport } from './parameters.ts';
 export {
   type DrawerFamily,
   drawingFamilies,
+  type Family,
   type ModelChoice,
   modelChoice,
   referenceFamilies,
+  type Stack,
+  type Use,
   type VideoFamily,
   videoFamilies,
 } from './stacks.ts';

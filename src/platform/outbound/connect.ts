@@ -16,7 +16,7 @@ export type ConnectOptions = {
 export class AddressRefusedError extends Error {}
 
 /** The host of a URL, without the brackets of IPv6. */
-function getHost(url: URL): string {
+export function getHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
@@ -83,7 +83,8 @@ async function resolveName(name: string, signal: AbortSignal): Promise<string[]>
   return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 }
 
-function send(
+/** Sends a request to one of these addresses, on a connection of its own. Redirects are not followed. */
+export function send(
   url: URL,
   addresses: readonly string[],
   { body, headers, method }: Message,

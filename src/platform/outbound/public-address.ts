@@ -49,6 +49,34 @@ export function isPublicAddress(address: string): boolean {
   return isIPv6(address) && givenOut.check(address, 'ipv6') && !special.check(address, 'ipv6');
 }
 
+/** Networks of an operator's own, where engines run: private (RFC 1918, 4193), shared (RFC 6598) and loopback. */
+const own = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  own.addSubnet(network, bits, 'ipv4');
+}
+own.addAddress('::1', 'ipv6');
+own.addSubnet('fc00::', 7, 'ipv6');
+/** Metadata services of clouds within those networks: they hand out credentials to any client. */
+const metadata = new BlockList();
+metadata.addAddress('100.100.100.200', 'ipv4');
+metadata.addAddress('fd00:ec2::254', 'ipv6');
+
+/**
+ * Whether an operator may name this address: the public internet, a private network or this machine. Link-local
+ * addresses and the metadata services of clouds are refused, because no engine is there.
+ */
+export function isOperatorAddress(address: string): boolean {
+  const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
+  if (family === null || metadata.check(address, family)) return false;
+  return own.check(address, family) || isPublicAddress(address);
+}
+
 /** Whether an address is a loopback address in its canonical form. */
 export function isLoopback(address: string): boolean {
   if (isIPv4(address)) return loopback.check(address, 'ipv4');

@@ -217,6 +217,28 @@ export const adminPages: readonly PageEntry[] = [
     Screen: lazyNamed(() => import('#web/features/admin/engines/operations-screen.tsx'), 'OperationsScreen'),
   },
   {
+    path: '/admin/engines/connect',
+    title: 'Connect an engine',
+    subtitle: 'A GPU server or an endpoint, and its models',
+    help: 'hosting',
+    route: 'testEngine',
+    Screen: lazyNamed(
+      () => import('#web/features/admin/engines/connect/connect-screen.tsx'),
+      'ConnectScreen',
+    ),
+  },
+  {
+    path: '/admin/engines/file',
+    title: 'Engine file',
+    subtitle: 'Servers and models as text, with all versions',
+    help: 'hosting',
+    route: 'draftEngineFile',
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/files/operator-file-screen.tsx'),
+      'EngineFileScreen',
+    ),
+  },
+  {
     path: '/admin/incidents',
     title: 'Incidents',
     subtitle: 'Incidents on the status page',

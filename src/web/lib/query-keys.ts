@@ -101,6 +101,7 @@ export const queryKeys = {
   statusReport: ['status-report'],
   billing: ['billing'],
   jobsAndBackups: ['jobs-and-backups'],
+  engineSetup: ['engine-setup'],
   adminOverview: ['admin', 'overview'],
   figures: (days: number) => ['admin', 'figures', days],
   audit: ['audit'],

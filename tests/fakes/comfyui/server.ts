@@ -63,9 +63,11 @@ export async function startComfyUi(
 
   const calls: Record<string, (call: Call) => Answer | Promise<Answer>> = {
     'GET /object_info': () => ok(createObjectInfo(known())),
-    'GET /models/loras': () => ok(known().loras),
     'GET /system_stats': () =>
-      ok({ system: { comfyui_version: '0.33.0' }, devices: [{ name: 'cuda:0 Double', type: 'cuda' }] }),
+      ok({
+        system: { comfyui_version: '0.33.0' },
+        devices: [{ name: 'cuda:0 Double', type: 'cuda', vram_total: 48 * 1024 ** 3 }],
+      }),
     'POST /prompt': ({ body }) => submit(JSON.parse(body.toString())),
     'POST /upload/image': upload,
     'POST /history': ({ body }) => {
@@ -86,9 +88,17 @@ export async function startComfyUi(
   function handleCall(method: string, path: string, call: Call): Answer | Promise<Answer> {
     const handler = calls[`${method} ${path}`];
     if (handler) return handler(call);
+    const [, folder] = /^\/models\/(\w+)$/.exec(path) ?? [];
+    if (folder && method === 'GET') return listFolder(folder);
     const [, id, cancelled] = /^\/api\/jobs\/([^/]+)(\/cancel)?$/.exec(path) ?? [];
     if (!id) return notFound;
     return cancelled ? ok({ cancelled: graphs.cancel(id) }) : state(id);
+  }
+
+  /** A server knows the folders that its nodes use. */
+  function listFolder(folder: string): Answer {
+    const all = known();
+    return folder in all ? ok(all[folder as keyof ModelFiles]) : notFound;
   }
 
   function state(id: string): Answer {

@@ -1,8 +1,11 @@
-export { rules as operatorFileRules } from './checks.ts';
+export { type EngineFileRules, rules as operatorFileRules } from './checks.ts';
 export {
   createLiveView,
+  type EngineFileVersion,
+  findPublishedEngineFile,
   findPublishedSite,
   type OperatorFiles,
   openOperatorFiles,
 } from './operator-files.ts';
+export { resealEngineFiles } from './reseal-engine-files.ts';
 export { operatorFileHandlers } from './routes.ts';

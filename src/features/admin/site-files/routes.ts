@@ -11,7 +11,7 @@ import { checkYaml } from '#platform/checked-yaml.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { type CountSessionsByTag, checkDraft } from './checks.ts';
+import { type CountSessionsByTag, checkDraft, findMistakes } from './checks.ts';
 import { type OperatorFiles, readDisk } from './operator-files.ts';
 import { getVersionTexts, listVersions, presentVersions, publishVersion } from './versions.ts';
 
@@ -27,8 +27,18 @@ type OperatorFileDeps = {
 
 export function operatorFileHandlers(dependencies: OperatorFileDeps): Handlers<typeof operatorFileRoutes> {
   const { clock, db, files, renderPage, countSessionsByTag: sessionsWith } = dependencies;
-  const check = (kind: OperatorFileKind, draft: { text: string; value?: string | undefined }) =>
-    checkDraft({ tags: files.tags, countSessionsByTag: sessionsWith }, kind, draft);
+  const { engineRules } = files;
+  const toStored = (kind: OperatorFileKind, text: string) =>
+    kind === 'engines' ? engineRules.seal(text) : text;
+  const isSame = (kind: OperatorFileKind, one: string, other: string) =>
+    kind === 'engines' ? engineRules.isSame(one, other) : one === other;
+
+  async function check(kind: OperatorFileKind, draft: { text: string; value?: string | undefined }) {
+    const [latest] = await listVersions(db, kind, 1);
+    const published = latest?.text ?? null;
+    const deps = { tags: files.tags, countSessionsByTag: sessionsWith, engineRules, published };
+    return checkDraft(deps, kind, draft);
+  }
 
   async function read(kind: OperatorFileKind): Promise<OperatorFile> {
     const [row] = await listVersions(db, kind, 1);
@@ -40,7 +50,10 @@ export function operatorFileHandlers(dependencies: OperatorFileDeps): Handlers<t
     return {
       latest,
       checked: await check(kind, row),
-      onDisk: onDisk === null || onDisk === row.text ? null : { name: path.basename(file), text: onDisk },
+      onDisk:
+        onDisk === null || isSame(kind, onDisk, row.text)
+          ? null
+          : { name: path.basename(file), text: toStored(kind, onDisk) },
     };
   }
 
@@ -56,7 +69,15 @@ export function operatorFileHandlers(dependencies: OperatorFileDeps): Handlers<t
     },
 
     async publishOperatorFile({ body, caller: { userId: actorId }, params: { kind } }) {
-      await db.transaction((tx) => publishVersion(tx, { ...body, kind, actorId, now: clock() }));
+      const publishing = {
+        ...body,
+        text: toStored(kind, body.text),
+        kind,
+        actorId,
+        now: clock(),
+        check: (text: string, published: string | null) => findMistakes(kind, text, engineRules, published),
+      };
+      await db.transaction((tx) => publishVersion(tx, publishing));
       await files.refresh();
       return read(kind);
     },

@@ -1,11 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { FileVersion, OperatorFileKind } from '#contract/operator-files.ts';
+import type { FileMistake, FileVersion, OperatorFileKind } from '#contract/operator-files.ts';
 import { listAccounts } from '#features/identity/accounts';
 import { recordAuditEntry } from '#features/trust/audit';
-import { checkYaml } from '#platform/checked-yaml.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
-import { rules } from './checks.ts';
 import { operatorFiles } from './schema.ts';
 
 export type Version = typeof operatorFiles.$inferSelect;
@@ -64,6 +62,8 @@ type PublishInput = {
   reason: string;
   actorId: string;
   now: Date;
+  /** What is wrong with the text, by the rules of its kind. @param published the text of the latest version */
+  check: (text: string, published: string | null) => FileMistake[];
 };
 
 /**
@@ -74,11 +74,11 @@ type PublishInput = {
  */
 export async function publishVersion(tx: Tx, publishing: PublishInput): Promise<void> {
   const { actorId, basedOn, kind, now, reason, text } = publishing;
-  const { mistakes } = checkYaml(text, rules[kind]);
+  const [latest] = await listVersions(tx, kind, 1);
+  const mistakes = publishing.check(text, latest?.text ?? null);
   if (mistakes.length > 0) {
     throw new AppError('VALIDATION_FAILED', 'Fix the marked lines before you publish.', { mistakes });
   }
-  const [latest] = await listVersions(tx, kind, 1);
   const version = basedOn + 1;
   const row = { kind, version, text, origin: 'page', authorId: actorId, reason, publishedAt: now } as const;
   const isCurrent = (latest?.version ?? 0) === basedOn;

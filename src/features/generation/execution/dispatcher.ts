@@ -19,6 +19,7 @@ import type { Logger } from '#platform/log.ts';
 import { recordSpan } from '#platform/tracing/spans.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
+import { createDrainingEngines } from './draining-engines.ts';
 import { failOverJobs } from './fail-over.ts';
 import { findDueWork } from './find-due-work.ts';
 import { leaseJobs } from './lease-jobs.ts';
@@ -48,6 +49,11 @@ export type DispatcherOptions = {
 
 export type Dispatcher = {
   start(): Promise<void>;
+  /**
+   * Replaces the engines. An engine that is not among the new ones takes no new job, finishes the jobs that run on it,
+   * and is then closed; one that stays, by identity, goes on undisturbed.
+   */
+  setEngines(engines: readonly Engine[], terms?: ReadonlyMap<string, EngineTerms>): Promise<void>;
   /** Stops leasing, waits for running jobs, and after `drainMs` returns the rest to the queue. */
   stop(drainMs: number): Promise<void>;
   /** Counts the jobs that run in this process. */
@@ -69,12 +75,18 @@ const cleanupTimeoutMs = 2_000;
 
 /** Creates the dispatcher of a worker process: leases jobs to its engines, renews the leases, and stops lost jobs. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { db, log, workerId, engines, leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options;
+  const { db, log, workerId, leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options;
   const { probeMs: lookMs = defaultProbeMs } = options;
-  const running = new Map<string, { engineId: string; stop: AbortController; done: Promise<void> }>();
-  const known: KnownEngine[] = engines.map((engine) =>
+  const running = new Map<string, { engine: Engine; stop: AbortController; done: Promise<void> }>();
+  let known: KnownEngine[] = options.engines.map((engine) =>
     createKnownEngine(engine, options.terms?.get(engine.id)),
   );
+  const draining = createDrainingEngines({
+    db,
+    log,
+    isBusy: (engine) => [...running.values()].some((each) => each.engine === engine),
+  });
+  const probing = new Map<KnownEngine, () => void>();
   let listener: Listener | undefined;
   let timers: (() => void)[] = [];
   const durations = { readAt: 0, byKind: new Map<string, number>() };
@@ -86,7 +98,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   function listFreeCapacity(): OwnCapacity[] {
     return known.map(({ capacity }) => {
-      const busy = [...running.values()].filter((each) => each.engineId === capacity.id).length;
+      const busy = [...running.values()].filter(({ engine }) => engine.id === capacity.id).length;
       return { ...capacity, free: Math.max(0, capacity.free - busy) };
     });
   }
@@ -117,6 +129,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       again = false;
       try {
         const startedAt = Date.now();
+        // An engine that is removed meanwhile still gets what is leased for it now.
+        const engines = new Map(known.map(({ engine }) => [engine.id, engine]));
         const leased = await leaseJobs(db, {
           workerId,
           capacities: listFreeCapacity(),
@@ -126,7 +140,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         for (const { job, engineId } of leased) {
           const span = { name: 'lease job', kind: 'internal', attributes: {}, startedAt } as const;
           if (job.traceContext) recordSpan({ ...span, parent: job.traceContext });
-          start(job, engineId);
+          const engine = engines.get(engineId);
+          if (engine) start(job, engine);
         }
       } catch (error) {
         log.error({ err: error }, 'jobs could not be leased');
@@ -134,15 +149,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
-  function start(job: EngineJobRow, engineId: string): void {
-    const engine = known.find((each) => each.capacity.id === engineId)?.engine;
-    if (!engine) return;
+  function start(job: EngineJobRow, engine: Engine): void {
     const stop = new AbortController();
     const done = options.runJob(engine, job, stop.signal).finally(() => {
       running.delete(job.id);
+      void draining.closeIdle();
       if (!stopping) wake();
     });
-    running.set(job.id, { engineId, stop, done });
+    running.set(job.id, { engine, stop, done });
   }
 
   async function probe(engine: KnownEngine): Promise<void> {
@@ -175,6 +189,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Finds what came without a notification: a retry that is due, jobs of a lost connection, remote cleanups. */
   async function poll(): Promise<void> {
+    const engines = known.map(({ engine }) => engine);
     const { isJobWaiting, enginesToCleanUp } = await findDueWork(
       db,
       engines.map(({ id }) => id),
@@ -193,12 +208,46 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function hint(jobId: string): void {
-    const engineId = running.get(jobId)?.engineId;
-    engines.find(({ id }) => id === engineId)?.handleHint?.(jobId);
+    running.get(jobId)?.engine.handleHint?.(jobId);
   }
 
-  function addInterval(ms: number, action: () => Promise<unknown>): void {
-    timers.push(startInterval(ms, action, (error) => log.error({ err: error }, 'a dispatcher round failed')));
+  const startRound = (ms: number, action: () => Promise<unknown>) =>
+    startInterval(ms, action, (error) => log.error({ err: error }, 'a dispatcher round failed'));
+  const addInterval = (ms: number, action: () => Promise<unknown>) =>
+    void timers.push(startRound(ms, action));
+
+  function startProbing(engine: KnownEngine): void {
+    const end = startRound(Math.min(lookMs, offlineProbeMs), async () => {
+      if (engine.capacity.free === 0 || Date.now() - engine.probedAt >= lookMs) await probe(engine);
+    });
+    probing.set(engine, end);
+  }
+
+  async function setEngines(
+    engines: readonly Engine[],
+    terms?: ReadonlyMap<string, EngineTerms>,
+  ): Promise<void> {
+    if (stopping) return;
+    const before = known;
+    known = engines.map((engine) => {
+      const kept = before.find((each) => each.engine === engine);
+      const entry = createKnownEngine(engine, terms?.get(engine.id));
+      return kept ? { ...entry, capacity: kept.capacity } : entry;
+    });
+    for (const entry of before) {
+      probing.get(entry)?.();
+      probing.delete(entry);
+    }
+    for (const entry of known) startProbing(entry);
+    await leasing;
+    const removed = before.map(({ engine }) => engine).filter((engine) => !engines.includes(engine));
+    draining.add(removed);
+    await withTimeout(startTimeoutMs, Promise.all(known.map(probe)));
+    const gone = removed.map(({ id }) => id).filter((id) => !engines.some((each) => each.id === id));
+    await withdrawCapacity(db, workerId, gone);
+    await publishCapacity();
+    await draining.closeIdle();
+    wake();
   }
 
   return {
@@ -212,11 +261,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         await failOverJobs(db, log);
         await publishCapacity();
       });
-      for (const each of known) {
-        addInterval(Math.min(lookMs, offlineProbeMs), async () => {
-          if (each.capacity.free === 0 || Date.now() - each.probedAt >= lookMs) await probe(each);
-        });
-      }
+      for (const each of known) startProbing(each);
       addInterval(pollMs, poll);
       listener = await listenToDatabase({
         databaseUrl: options.databaseUrl,
@@ -232,6 +277,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       await recoverLapsed().catch((error) => log.error({ err: error }, 'lapsed jobs could not be recovered'));
     },
 
+    setEngines,
+
     async stop(drainMs) {
       stopping = true;
       await listener?.close();
@@ -243,13 +290,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       });
       await Promise.race([drained, timeout]);
       clearTimeout(timer);
-      for (const end of timers) end();
+      for (const end of [...timers, ...probing.values()]) end();
       timers = [];
+      probing.clear();
       await returnJobs(db, workerId);
       await withTimeout(cleanupTimeoutMs, Promise.allSettled(cleanups.values()));
       await withdrawCapacity(db, workerId);
       for (const { stop } of running.values()) stop.abort(shutdownReason);
       await drained;
+      await draining.closeIdle();
     },
 
     running: () => running.size,

@@ -4,7 +4,7 @@ import {
   findIdentitySource,
   type UnsupportedOperation,
 } from '@castwright/engine-port';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { type Operation, operation } from '#contract/jobs.ts';
 import {
   advanceBreaker,
@@ -78,9 +78,14 @@ export async function reportCapacity(
   await db.delete(engineCapacities).where(gone);
 }
 
-/** Deletes this worker's capacity when it stops. */
-export async function withdrawCapacity(db: Db, workerId: string): Promise<void> {
-  await db.delete(engineCapacities).where(eq(engineCapacities.workerId, workerId));
+/** Deletes this worker's capacity when it stops, or that of the engines that it no longer has. */
+export async function withdrawCapacity(
+  db: Db,
+  workerId: string,
+  engineIds?: readonly string[],
+): Promise<void> {
+  const ofEngines = engineIds && inArray(engineCapacities.engineId, [...engineIds]);
+  await db.delete(engineCapacities).where(and(eq(engineCapacities.workerId, workerId), ofEngines));
 }
 
 /** The engines of all workers, with their whole capacity. */

@@ -1,5 +1,5 @@
 import { type Engine, EngineError } from '@castwright/engine-port';
-import { eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Operation } from '#contract/jobs.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -56,6 +56,20 @@ export async function reportEngine(db: Db, engine: Engine, terms: EngineTerms = 
     .returning({ online: wasOnline });
   if (before?.online !== health.online) await broadcastToAll(db, { name: 'engines', data: {} });
   if (!health.online) await recordEngineAway(db, engine.id);
+}
+
+/**
+ * Takes engines that the operator removed out of service, unless a worker still reports them. Their rows stay, because
+ * the figures of past months use their cost.
+ */
+export async function retireEngines(db: Db, engineIds: readonly string[]): Promise<void> {
+  if (engineIds.length === 0) return;
+  const retired = await db
+    .update(engineStatus)
+    .set({ online: false, seenAt: sql`now() - interval '1 day'` })
+    .where(and(inArray(engineStatus.id, [...engineIds]), sql`not ${isFresh}`, isInService))
+    .returning({ id: engineStatus.id });
+  if (retired.length > 0) await broadcastToAll(db, { name: 'engines', data: {} });
 }
 
 /** Lists the hourly cost of engines in micro-dollars, by engine id. Engines without a cost are left out. */

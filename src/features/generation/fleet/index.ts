@@ -30,6 +30,7 @@ export {
   reportEngine,
   reportEngines,
   reportEverySeconds,
+  retireEngines,
 } from './engine-status.ts';
 export { createKnownEngine, type KnownEngine, probeEngine } from './known-engine.ts';
 export { everyEngine, isNotPaused, pauseEngine, resumeEngine } from './pauses.ts';

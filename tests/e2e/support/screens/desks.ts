@@ -10,6 +10,7 @@ import {
 import { deleteAnnouncements, planAnnouncement } from '../announcements.ts';
 import { showDueBackups, showFailedBackups, showGoodBackups } from '../backups.ts';
 import { showAdminBilling, showStatement, showTransferDesk } from '../billing-states.ts';
+import { reviewServer, showConnected, testNothing, testServer } from '../connect-engine.ts';
 import { showDraining, showFleet } from '../fleet.ts';
 import { writeIncidents } from '../incidents.ts';
 import {
@@ -83,6 +84,26 @@ export const deskScreens: Screen[] = [
   { name: 'engines', path: '/admin/engines', as: { role: 'admin' }, prompts: ['a keeper of bees'] },
   { name: 'engines-fleet', path: '/admin/engines', as: { role: 'admin' }, arrange: showFleet },
   { name: 'engines-draining', path: '/admin/engines', as: { role: 'admin' }, arrange: showDraining },
+  { name: 'engines-connected', path: '/admin/engines', as: { role: 'admin' }, arrange: showConnected },
+  { name: 'connect-engine', path: '/admin/engines/connect', as: { role: 'admin' } },
+  {
+    name: 'connect-engine-refused',
+    path: '/admin/engines/connect',
+    as: { role: 'admin' },
+    prepare: testNothing,
+  },
+  {
+    name: 'connect-engine-tested',
+    path: '/admin/engines/connect',
+    as: { role: 'admin' },
+    prepare: testServer,
+  },
+  {
+    name: 'connect-engine-review',
+    path: '/admin/engines/connect',
+    as: { role: 'admin' },
+    prepare: reviewServer,
+  },
   { name: 'backups-good', path: '/admin/engines', as: { role: 'admin' }, arrange: showGoodBackups },
   { name: 'backups-due', path: '/admin/engines', as: { role: 'admin' }, arrange: showDueBackups },
   { name: 'backups-failed', path: '/admin/engines', as: { role: 'admin' }, arrange: showFailedBackups },

@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { BackgroundWork, DeadLetters } from './background-work.tsx';
 import { Backups } from './backups.tsx';
+import { EngineFileSummary } from './connect/engine-file-summary.tsx';
 import { EngineJobs } from './engine-jobs.tsx';
 import { EngineList } from './engine-list.tsx';
 import { useOperations } from './operations-queries.ts';
@@ -15,8 +18,16 @@ export function OperationsScreen() {
   if (!data) return <Page>{error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />}</Page>;
   return (
     <Page>
-      <Section title="Engines">
+      <Section
+        title="Engines"
+        aside={
+          <Button component={Link} to="/admin/engines/connect">
+            Connect engine
+          </Button>
+        }
+      >
         <EngineList engines={data.engines} />
+        <EngineFileSummary />
       </Section>
       <Section
         title="Generation queue"

@@ -67,6 +67,7 @@ const actionLabels: Record<AuditAction, string> = {
   'announcement.published': 'published an announcement',
   'announcement.ended': 'ended an announcement',
   'site.published': 'published the site file',
+  'engines.published': 'published the engine file',
   'tags.published': 'published the tag file',
   'user.second_factor_reset': 'reset a second factor',
   'tokens.granted': 'granted tokens',

@@ -25,12 +25,14 @@ export function FileEditor({ file, kind }: FileEditorProps) {
   const [saved] = useState(() => readSavedDraft(id, kind));
   const state = useDraft(kind, file, saved);
   const { base, changed, checked, draft, settled } = state;
-  // A restored draft may be invalid text, which has no form.
-  const hasForm = saved ? saved.draft.value !== undefined : file.checked[kind] !== null;
+  // The engine file has forms of its own. A restored draft may be invalid text, which has no form.
+  const hasFormKind = kind !== 'engines';
+  const hasForm = hasFormKind && (saved ? saved.draft.value !== undefined : file.checked[kind] !== null);
   const [mode, setMode] = useState<'form' | 'text'>(hasForm ? 'form' : 'text');
   const [reason, setReason] = useState(saved?.reason ?? '');
   const [isResumed, setIsResumed] = useState(saved !== null);
-  useSaveDraft(id, kind, changed ? { draft, base, reason } : null);
+  // A draft of the engine file may hold a header's value, which is not for the browser's storage.
+  useSaveDraft(id, kind, changed && hasFormKind ? { draft, base, reason } : null);
   const value = draft.value ?? checked[kind];
 
   function begin(text: string, why: string) {
@@ -67,15 +69,17 @@ export function FileEditor({ file, kind }: FileEditorProps) {
           />
         )}
         <div className={classes.ways}>
-          <Choice
-            label="Edit as"
-            value={mode}
-            options={[
-              { value: 'form', label: 'Form', disabled: !checked[kind] },
-              { value: 'text', label: 'Text' },
-            ]}
-            onChange={(next) => void changeMode(next)}
-          />
+          {hasFormKind && (
+            <Choice
+              label="Edit as"
+              value={mode}
+              options={[
+                { value: 'form', label: 'Form', disabled: !checked[kind] },
+                { value: 'text', label: 'Text' },
+              ]}
+              onChange={(next) => void changeMode(next)}
+            />
+          )}
           {changed && (
             <Button variant="default" size="sm" onClick={() => beginFrom(state.base)}>
               Discard changes
@@ -107,11 +111,8 @@ export function FileEditor({ file, kind }: FileEditorProps) {
           </DraftForm>
         )}
       </div>
-      {kind === 'tags' ? (
-        <TagsPreview checked={checked} />
-      ) : (
-        checked.mistakes.length === 0 && <SitePreview text={checked.text} />
-      )}
+      {kind === 'tags' && <TagsPreview checked={checked} />}
+      {kind === 'site' && checked.mistakes.length === 0 && <SitePreview text={checked.text} />}
       {changed && (
         <PublishForm kind={kind} state={state} reason={reason} onReason={setReason} onBegin={beginFrom} />
       )}

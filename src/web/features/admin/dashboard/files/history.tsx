@@ -5,10 +5,10 @@ import type { FileVersion, OperatorFileKind } from '#contract/operator-files.ts'
 import { call } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Difference } from '#web/ui/difference.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { Difference } from './difference.tsx';
 import { fileKeys } from './file-keys.ts';
 import classes from './files.module.css';
 

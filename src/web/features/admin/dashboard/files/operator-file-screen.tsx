@@ -15,6 +15,11 @@ export function TagsScreen() {
   return <OperatorFileScreen kind="tags" />;
 }
 
+/** /admin/engines/file: the engine file, with the GPU servers and their models. */
+export function EngineFileScreen() {
+  return <OperatorFileScreen kind="engines" />;
+}
+
 function OperatorFileScreen({ kind }: { kind: OperatorFileKind }) {
   const { data: file, error, refetch } = useOperatorFile(kind);
   return (

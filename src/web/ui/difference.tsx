@@ -1,5 +1,5 @@
 import { type DiffLine, diffLines } from '#web/lib/line-diff.ts';
-import classes from './files.module.css';
+import classes from './difference.module.css';
 
 /** Unchanged lines shown around a change. */
 const around = 2;
@@ -14,7 +14,7 @@ export function Difference({ after, before, label }: DifferenceProps) {
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - around), at + around + 1).some(({ kind }) => kind !== 'same'),
   );
-  if (!near.includes(true)) return <p className={classes.lead}>No changes.</p>;
+  if (!near.includes(true)) return <p className={classes.none}>No changes.</p>;
   return (
     // Long lines scroll; focusable for keyboard users.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

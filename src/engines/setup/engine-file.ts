@@ -1,33 +1,48 @@
+/** The engine file: which GPU servers and endpoints there are, and which models they use (docs/engines.md). */
 import { z } from 'zod';
 import { extraFields, findModelMistakes, servedModels, serverKinds } from '#engines/openai';
 import { modelChoice } from '#engines/workflows';
-import { readOperatorFile } from '../../config/operator-file.ts';
+import { isSealed, variableReference } from './sealed-headers.ts';
 
-type Secret = (name: string) => string | undefined;
+/** How a reader of the file gets its secrets. */
+export type EngineSecrets = {
+  /** The value of a variable of this process; undefined when it is not set. */
+  readVariable(name: string): string | undefined;
+  /**
+   * Opens a sealed header of the server at this address.
+   *
+   * @throws Error for another address, or a key that is gone
+   */
+  openSealed(sealed: string, url: string): string;
+};
 
-const variable = /^\$\{(\w+)\}$/;
+/** For a reader that needs the file without its secrets, such as the page. */
+export const withoutSecrets: EngineSecrets = { readVariable: () => 'unread', openSealed: () => 'unread' };
 
-/** A value, or `${NAME}` for the value of a variable. */
-const valueOrVariable = (secret: Secret) =>
-  z
-    .string()
-    .min(1)
-    .max(2000)
-    .transform((value, context) => {
-      const name = variable.exec(value)?.[1];
-      if (name === undefined) return value;
-      const found = secret(name);
-      if (found === undefined)
-        context.addIssue({ code: 'custom', message: `the variable ${name} is not set` });
-      return found ?? z.NEVER;
-    });
+/** @throws Error whose message is for the operator */
+function resolveValue(value: string, url: string, secrets: EngineSecrets): string {
+  const name = variableReference.exec(value)?.[1];
+  if (name !== undefined) {
+    const found = secrets.readVariable(name);
+    if (found === undefined) throw new Error(`the variable ${name} is not set`);
+    return found;
+  }
+  return isSealed(value) ? secrets.openSealed(value, url) : value;
+}
 
 /** A reference to a variable that holds a secret, which the file itself must not contain. */
-const variableName = (secret: Secret) =>
+const variableName = (secrets: EngineSecrets) =>
   z
     .string()
-    .regex(variable, 'is the name of a variable that holds it, written as in engines.example.yaml')
-    .pipe(valueOrVariable(secret));
+    .regex(variableReference, 'is the name of a variable that holds it, written as in engines.example.yaml')
+    .transform((value, context) => {
+      try {
+        return resolveValue(value, '', secrets);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    });
 
 const id = z
   .string()
@@ -51,20 +66,43 @@ const common = {
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-const comfyUiSchema = (secret: Secret) =>
-  z.strictObject({
-    kind: z.literal('comfyui'),
-    ...common,
-    url: address,
-    headers: z.record(z.string().min(1).max(100), valueOrVariable(secret)).default({}),
-    /** Jobs submitted at the same time; the server runs one after the other. */
-    concurrency: z.int().min(1).max(16).default(2),
-  });
+/** A field name of RFC 9110. */
+const headerName = z
+  .string()
+  .max(100)
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'is no name of a header');
+
+const comfyUiSchema = (secrets: EngineSecrets) =>
+  z
+    .strictObject({
+      kind: z.literal('comfyui'),
+      ...common,
+      url: address,
+      /** A value, `${NAME}` for the value of a variable, or a sealed value. */
+      headers: z.record(headerName, z.string().min(1).max(8000)).default({}),
+      /** Jobs submitted at the same time; the server runs one after the other. */
+      concurrency: z.int().min(1).max(16).default(2),
+    })
+    .transform(({ headers, ...engine }, context) => {
+      const resolved: Record<string, string> = {};
+      for (const [name, value] of Object.entries(headers)) {
+        try {
+          resolved[name] = resolveValue(value, engine.url, secrets);
+        } catch (error) {
+          context.addIssue({
+            code: 'custom',
+            path: ['headers', name],
+            message: (error as Error).message,
+          });
+        }
+      }
+      return { ...engine, headers: resolved };
+    });
 
 const minute = 60;
 const day = 24 * 60 * minute;
 
-const runPodSchema = (secret: Secret) =>
+const runPodSchema = (secrets: EngineSecrets) =>
   z
     .strictObject({
       kind: z.literal('runpod'),
@@ -73,7 +111,7 @@ const runPodSchema = (secret: Secret) =>
         .string()
         .max(60)
         .regex(/^[A-Za-z0-9-]+$/, 'is the id of an endpoint, as its page shows it'),
-      key: variableName(secret),
+      key: variableName(secrets),
       url: address.default('https://api.runpod.ai/v2'),
       /** Jobs submitted at the same time, at most the endpoint's workers. */
       concurrency: z.int().min(1).max(64).default(4),
@@ -109,14 +147,14 @@ const runPodSchema = (secret: Secret) =>
       },
     );
 
-const openAiSchema = (secret: Secret) =>
+const openAiSchema = (secrets: EngineSecrets) =>
   z
     .strictObject({
       kind: z.literal('openai'),
       ...common,
       server: z.enum(serverKinds),
       url: address.refine((url) => !url.endsWith('/v1'), 'is written without /v1'),
-      key: variableName(secret).optional(),
+      key: variableName(secrets).optional(),
       /** Requests at the same time; the server batches them, or lets them wait. */
       concurrency: z.int().min(1).max(256).default(4),
       /** Seconds that one picture or video may take, with its wait in the server. */
@@ -139,14 +177,15 @@ const openAiSchema = (secret: Secret) =>
 
 const noModels = modelChoice.parse({ stacks: {}, uses: {} });
 
-const engineFileSchema = (secret: Secret) =>
+/** @param secrets resolves what the file must not contain */
+export const createEngineFileSchema = (secrets: EngineSecrets) =>
   z
     .strictObject({
       engines: z
         .array(
-          z.discriminatedUnion('kind', [comfyUiSchema(secret), runPodSchema(secret), openAiSchema(secret)]),
+          z.discriminatedUnion('kind', [comfyUiSchema(secrets), runPodSchema(secrets), openAiSchema(secrets)]),
         )
-        .min(1)
+        .max(200)
         .superRefine((engines, context) => {
           for (const [at, engine] of engines.entries()) {
             if (engines.findIndex((each) => each.id === engine.id) === at) continue;
@@ -157,18 +196,10 @@ const engineFileSchema = (secret: Secret) =>
       models: modelChoice.optional(),
     })
     .superRefine(({ engines, models }, context) => {
-      if (models || engines.every(({ kind }) => kind === 'openai')) return;
+      if (models || (engines.length > 0 && engines.every(({ kind }) => kind === 'openai'))) return;
       const message = 'is missing: ComfyUI servers and RunPod endpoints need it';
       context.addIssue({ code: 'custom', path: ['models'], message });
     })
     .transform(({ engines, models = noModels }) => ({ engines, models }));
-export type EngineFile = z.output<ReturnType<typeof engineFileSchema>>;
-
-/**
- * Reads and checks the operator's engine file.
- *
- * @param secret resolves `${NAME}`
- * @throws Error naming every mistake with its line
- */
-export const readEngineFile = (file: string, secret: Secret): Promise<EngineFile> =>
-  readOperatorFile(file, { kind: 'engine file', setting: 'ENGINES_FILE', schema: engineFileSchema(secret) });
+export type EngineFile = z.output<ReturnType<typeof createEngineFileSchema>>;
+export type ListedEngine = EngineFile['engines'][number];

@@ -1,22 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stack } from '../../engines/workflows/stacks.ts';
-import { readEngineFile } from './engines-file.ts';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { checkYaml, formatMistake } from '#platform/checked-yaml.ts';
+import { stack } from '../workflows/stacks.ts';
+import { createEngineFileSchema, withoutSecrets } from './engine-file.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'castwright-engines-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const example = path.resolve('engines.example.yaml');
-
+/** Reads the example with a change. @throws Error naming every mistake by its line */
 async function read(change: (text: string) => string, variables: Record<string, string> = {}) {
-  const file = path.join(folder, 'engines.yaml');
-  await writeFile(file, change(await readFile(example, 'utf8')));
-  return readEngineFile(file, (name) => variables[name]);
+  const schema = createEngineFileSchema({ ...withoutSecrets, readVariable: (name) => variables[name] });
+  const { mistakes, value } = checkYaml(change(await readFile('engines.example.yaml', 'utf8')), schema);
+  if (value !== null) return value;
+  throw new Error(mistakes.map((one) => `engines.yaml:${one.line}: ${formatMistake(one)}`).join('\n'));
 }
 
 /** Makes the example's engine of a kind a part of the file. */
@@ -27,7 +20,7 @@ const uncomment = (kind: string) => (text: string) =>
 
 describe('the engine file', () => {
   it('that ships as an example is right, and shows every family', async () => {
-    const { engines, models } = await readEngineFile(example, () => undefined);
+    const { engines, models } = await read((text) => text);
     expect(engines).toEqual([
       {
         kind: 'comfyui',
