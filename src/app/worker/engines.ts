@@ -109,7 +109,8 @@ export function openListedEngine(
 ): Engine {
   const open = (): Engine => {
     if (engine.kind === 'comfyui') return createComfyUiEngine({ ...engine, models });
-    if (engine.kind === 'openai') return createOpenAiEngine({ ...engine, ffmpegPath: config.media.ffmpegPath });
+    if (engine.kind === 'openai')
+      return createOpenAiEngine({ ...engine, ffmpegPath: config.media.ffmpegPath });
     return createRunPodEngine({ ...engine, models, links });
   };
   const opened = open();

@@ -183,7 +183,11 @@ export const createEngineFileSchema = (secrets: EngineSecrets) =>
     .strictObject({
       engines: z
         .array(
-          z.discriminatedUnion('kind', [comfyUiSchema(secrets), runPodSchema(secrets), openAiSchema(secrets)]),
+          z.discriminatedUnion('kind', [
+            comfyUiSchema(secrets),
+            runPodSchema(secrets),
+            openAiSchema(secrets),
+          ]),
         )
         .max(200)
         .superRefine((engines, context) => {

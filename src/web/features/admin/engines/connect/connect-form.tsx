@@ -5,7 +5,14 @@ import { FormProblem } from '#web/ui/form-problem.tsx';
 import { Section } from '#web/ui/page.tsx';
 import classes from './connect.module.css';
 import { useEngineDraft, useEngineTest } from './connect-queries.ts';
-import { type ConnectableEngine, noModels, toChange, toModelValues, toTestForm, toValues } from './connect-values.ts';
+import {
+  type ConnectableEngine,
+  noModels,
+  toChange,
+  toModelValues,
+  toTestForm,
+  toValues,
+} from './connect-values.ts';
 import { EngineTerms } from './engine-terms.tsx';
 import { Published } from './published.tsx';
 import { ReviewChange } from './review-change.tsx';
