@@ -10,6 +10,7 @@ import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { ccbillRoutes } from './ccbill.ts';
 import { collectionRoutes } from './collections.ts';
+import { engineRegistrationRoutes } from './engine-registration.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { galleryRoutes } from './gallery.ts';
 import { generationRoutes } from './generation-routes.ts';
@@ -111,6 +112,7 @@ export const contract = {
   ...statusRoutes,
   ...announcementRoutes,
   ...jobsAndBackupsRoutes,
+  ...engineRegistrationRoutes,
   ...adminDashboardRoutes,
   ...operatorFileRoutes,
   ...systemRoutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modelChoice } from '#engines/workflows';
+import { registeredPrefix } from '#features/generation/registration';
 import { readOperatorFile } from '../../config/operator-file.ts';
 
 type Secret = (name: string) => string | undefined;
@@ -39,7 +40,9 @@ const taken = ['preview', 'reader', 'video-editor'];
 
 const common = {
   /** Must not change: jobs and statistics refer to it. */
-  id: id.refine((value) => !taken.includes(value), 'is the name of another engine'),
+  id: id
+    .refine((value) => !taken.includes(value), 'is the name of another engine')
+    .refine((value) => !value.startsWith(registeredPrefix), `begins like the id of a registered engine`),
   /** Shown to creators. */
   name: z.string().trim().min(1).max(60),
   /** Engines of a higher priority are filled first. */
@@ -112,7 +115,7 @@ const engineFileSchema = (secret: Secret) =>
   z.strictObject({
     engines: z
       .array(z.discriminatedUnion('kind', [comfyUiSchema(secret), runPodSchema(secret)]))
-      .min(1)
+      .default([])
       .superRefine((engines, context) => {
         for (const [at, engine] of engines.entries()) {
           if (engines.findIndex((each) => each.id === engine.id) === at) continue;

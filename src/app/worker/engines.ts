@@ -12,8 +12,15 @@ import type { Installation } from '../installation.ts';
 import { closeAdultCategory, notReviewed } from './close-adult-category.ts';
 import { createEngineTerms } from './engine-terms.ts';
 import { type EngineFile, readEngineFile } from './engines-file.ts';
+import { limitOperations } from './limit-operations.ts';
+import type { OpenRegistered } from './registered-engines.ts';
 
-export type OpenEngines = { engines: Engine[]; terms: ReadonlyMap<string, EngineTerms> };
+export type OpenEngines = {
+  engines: Engine[];
+  terms: ReadonlyMap<string, EngineTerms>;
+  /** Opens engines that register themselves. None join without an engine file, which says what models there are. */
+  openRegistered?: OpenRegistered | undefined;
+};
 
 /**
  * Opens this worker's engines; the only file that knows all adapters. The reader engine and the video editor need only
@@ -26,6 +33,7 @@ export async function openEngines(
 ): Promise<OpenEngines> {
   const { engineCosts, engines: config, media } = installation.config;
   let listed: EngineFile['engines'] = [];
+  let openRegistered: OpenRegistered | undefined;
   const { ffmpegPath } = media;
   const { file, kinds, previewThreads, secret } = config;
   const adapters: Record<(typeof kinds)[number], () => Promise<Engine[]> | Engine[]> = {
@@ -34,18 +42,31 @@ export async function openEngines(
       const { engines, models } = await readEngineFile(file, secret);
       const links = await openJobLinks(installation);
       listed = engines;
+      // The preview engine draws clothed figures alone.
+      const review = (engine: Engine) =>
+        isAdultReviewed(installation.config) ? engine : closeAdultCategory(engine, notReviewed);
+      const addresses = new Set(engines.map(({ url }) => url));
+      openRegistered = ({ concurrency, id, name, operations, url }) =>
+        addresses.has(url)
+          ? null
+          : limitOperations(
+              review(createComfyUiEngine({ id, name, url, concurrency, models, headers: {} })),
+              operations,
+            );
       const opened = engines.map((engine) => {
         if (engine.kind === 'comfyui') return createComfyUiEngine({ ...engine, models });
         return createRunPodEngine({ ...engine, models, links });
       });
-      // The preview engine draws clothed figures alone.
-      if (isAdultReviewed(installation.config)) return opened;
-      return opened.map((engine) => closeAdultCategory(engine, notReviewed));
+      return opened.map(review);
     },
   };
   const opened = await Promise.all([...new Set(kinds)].map((kind) => adapters[kind]()));
   const builtIn = [createReaderEngine(), createVideoEditorEngine({ ffmpegPath })];
-  return { engines: [...opened.flat(), ...builtIn], terms: createEngineTerms(listed, engineCosts) };
+  return {
+    engines: [...opened.flat(), ...builtIn],
+    terms: createEngineTerms(listed, engineCosts),
+    openRegistered,
+  };
 }
 
 /** Whether a vision inspector or a person looks at adult results. */

@@ -14,15 +14,10 @@ import {
   type FinishJob,
   type RunJobDeps,
 } from '#features/generation/execution';
-import {
-  type EngineTerms,
-  listEngineStatus,
-  reportEngine,
-  reportEngines,
-  reportEverySeconds,
-} from '#features/generation/fleet';
+import { type EngineTerms, listEngineStatus } from '#features/generation/fleet';
 import { generationJobs, listDecisionsInUse, type StartedJob } from '#features/generation/jobs';
 import { findWithheldJobs, outputCheckJobs } from '#features/generation/output-checks';
+import { registrationJobs } from '#features/generation/registration';
 import { createPictureRecords, storeText } from '#features/generation/tools';
 import { identityJobs } from '#features/identity/accounts';
 import { ageAssuranceJobs } from '#features/identity/age-assurance';
@@ -51,11 +46,9 @@ import type { Tx } from '#platform/db/client.ts';
 import { eventJobs } from '#platform/events/jobs.ts';
 import { limitJobs } from '#platform/http/jobs.ts';
 import { newId } from '#platform/ids.ts';
-import { startInterval } from '#platform/interval.ts';
 import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
 import { createMailer, type Mail } from '#platform/mail/mailer.ts';
 import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
-import { withTimeout } from '#platform/with-timeout.ts';
 // Not by its door, which loads the adapter.
 import { ccbillJobs } from '../../payments/ccbill/jobs.ts';
 import { isAdultClosedByPayments } from '../adult-payments.ts';
@@ -67,12 +60,16 @@ import { openJudge } from '../open-judge.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { closeAdultCategory, excludedByStripe } from './close-adult-category.ts';
 import { countMails } from './count-mails.ts';
+import { startEngineReports } from './engine-reports.ts';
 import { measureJob } from './measure-job.ts';
+import { followRegisteredEngines, type OpenRegistered } from './registered-engines.ts';
 
 export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'probeMs'> & {
   engines: readonly Engine[];
   /** Priority and cost by engine id. */
   terms?: ReadonlyMap<string, EngineTerms>;
+  /** Opens engines that register themselves. Left out: none join. */
+  openRegistered?: OpenRegistered | undefined;
   clock?: Clock;
   /** Finishes outputs, for measurements. */
   finish?: FinishJob;
@@ -94,9 +91,6 @@ export type RunningWorker = {
 
 const isTraining = ({ operation }: StartedJob) => operation === 'lora_training';
 
-/** How long a starting worker waits for the engines' first report. */
-const reportTimeoutMs = 2_000;
-
 /** Composes and starts the worker process: the dispatcher runs engine jobs, the queue everything else. */
 export async function startWorker(
   installation: Installation,
@@ -104,9 +98,9 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const { config, db, log, metrics, queue, storage, watermark } = installation;
   const { terms } = options;
-  const engines = isAdultClosedByPayments(config.payments)
-    ? options.engines.map((engine) => closeAdultCategory(engine, excludedByStripe))
-    : options.engines;
+  const closeAdult = (engine: Engine) =>
+    isAdultClosedByPayments(config.payments) ? closeAdultCategory(engine, excludedByStripe) : engine;
+  const engines = options.engines.map(closeAdult);
   let stopping = false;
   const clock = options.clock ?? systemClock;
   const workerId = `${hostname()}:${process.pid}:${newId()}`;
@@ -199,16 +193,9 @@ export async function startWorker(
     probeMs: options.probeMs,
     runJob: (engine, job, signal) => measureJob(job, metrics, runAndContinue(engine, job, signal)),
     onLeases: metrics.countLeases,
+    onEnginesChanged: () => registered?.sync(),
   });
-  const notReported = (error: unknown) => log.warn({ err: error }, 'an engine could not be reported');
-  await withTimeout(reportTimeoutMs, reportEngines(db, engines, terms).catch(notReported));
-  const reporting = engines.map((engine) =>
-    startInterval(
-      reportEverySeconds * 1000,
-      () => reportEngine(db, engine, terms?.get(engine.id)),
-      notReported,
-    ),
-  );
+  const reports = await startEngineReports(db, log, engines, terms);
 
   const enginesOnline = async () => (await listEngineStatus(db)).some(({ status }) => status === 'online');
 
@@ -232,6 +219,7 @@ export async function startWorker(
       ffmpegPath: config.media.ffmpegPath,
     }),
     ...engineLinkJobs({ clock, storage }),
+    ...registrationJobs({ db, log }),
     ...identityJobs(db, clock),
     ...ageAssuranceJobs(db, clock),
     ...notificationJobs({ db, clock, ...mailContext }),
@@ -278,15 +266,29 @@ export async function startWorker(
     keyRing: await openKeyRing(config.inKeys('webhooks')),
     allowLoopback: config.webhooks.toLoopback,
   });
+  const { openRegistered } = options;
+  const registered =
+    openRegistered &&
+    followRegisteredEngines({
+      db,
+      log,
+      dispatcher,
+      reports,
+      open: (entry) => {
+        const engine = openRegistered(entry);
+        return engine && closeAdult(engine);
+      },
+    });
   await dispatcher.start();
 
   return {
     unready: () => (stopping ? 'This worker is stopping.' : null),
     async close() {
       stopping = true;
-      for (const end of reporting) end();
+      reports.endAll();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
       await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close()]);
+      await registered?.close();
       await Promise.all(engines.map((engine) => engine.close()));
       await Promise.all([credentials, embedder, inspection].map((each) => each.close()));
       await mailer.close();

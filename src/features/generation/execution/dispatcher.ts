@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Engine } from '@castwright/engine-port';
 import {
-  createKnownEngine,
   type EngineTerms,
-  type KnownEngine,
   type OwnCapacity,
-  probeEngine,
   readRecentDurations,
   reportCapacity,
   withdrawCapacity,
 } from '#features/generation/fleet';
-import { cancelChannel, jobHintChannel, jobsChannel, runCleanups } from '#features/generation/jobs';
+import {
+  cancelChannel,
+  enginesChannel,
+  jobHintChannel,
+  jobsChannel,
+  runCleanups,
+} from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
@@ -19,10 +22,11 @@ import type { Logger } from '#platform/log.ts';
 import { recordSpan } from '#platform/tracing/spans.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
+import { createEngineSet } from './engine-set.ts';
 import { failOverJobs } from './fail-over.ts';
 import { findDueWork } from './find-due-work.ts';
 import { leaseJobs } from './lease-jobs.ts';
-import { recoverLapsedJobs, renewLeases, returnJobs } from './leases.ts';
+import { recoverLapsedJobs, renewLeases, returnJob, returnJobs } from './leases.ts';
 import { shutdownReason } from './run-job.ts';
 
 export type DispatcherOptions = {
@@ -31,6 +35,7 @@ export type DispatcherOptions = {
   databaseUrl: string;
   /** Names this process among all workers. */
   workerId: string;
+  /** Those that it starts with. */
   engines: readonly Engine[];
   /** The operator's settings for them, by engine id. */
   terms?: ReadonlyMap<string, EngineTerms>;
@@ -38,6 +43,8 @@ export type DispatcherOptions = {
   log: Logger;
   /** Called for lapsed leases of any worker that this one recovers, and for jobs that this one has lost. */
   onLeases?: (what: 'lapsed' | 'lost', jobs: number) => void;
+  /** Called when registered engines may have changed. */
+  onEnginesChanged?: () => void;
   /** A worker that does not renew its leases for this long loses its jobs. */
   leaseMs?: number;
   /** The polling interval, for missed notifications. */
@@ -46,8 +53,17 @@ export type DispatcherOptions = {
   probeMs?: number;
 };
 
+/** A job that runs in this process. */
+type RunningJob = { engine: Engine; stop: AbortController; done: Promise<void> };
+
 export type Dispatcher = {
   start(): Promise<void>;
+  /** Adds an engine, or replaces the one with its id; jobs of the replaced one end there. */
+  setEngine(engine: Engine, terms?: EngineTerms): Promise<void>;
+  /** Gives an engine no new job and forgets it; its running jobs end there. */
+  removeEngine(engineId: string): Promise<void>;
+  /** Waits for the end of the jobs that run on an engine here now. */
+  waitForJobsOn(engine: Engine): Promise<void>;
   /** Stops leasing, waits for running jobs, and after `drainMs` returns the rest to the queue. */
   stop(drainMs: number): Promise<void>;
   /** Counts the jobs that run in this process. */
@@ -56,10 +72,6 @@ export type Dispatcher = {
 
 const defaultLeaseMs = 15_000;
 const defaultPollMs = 1_000;
-/** How soon an engine that goes away or comes back is noticed. */
-const defaultProbeMs = 5_000;
-/** Shorter for an engine that is away: it may only have missed a call. */
-const offlineProbeMs = 1_000;
 /** The start does not wait longer than this for engines to report their abilities. */
 const startTimeoutMs = 2_000;
 /** How long the durations of recent jobs are cached. */
@@ -69,12 +81,15 @@ const cleanupTimeoutMs = 2_000;
 
 /** Creates the dispatcher of a worker process: leases jobs to its engines, renews the leases, and stops lost jobs. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { db, log, workerId, engines, leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options;
-  const { probeMs: lookMs = defaultProbeMs } = options;
-  const running = new Map<string, { engineId: string; stop: AbortController; done: Promise<void> }>();
-  const known: KnownEngine[] = engines.map((engine) =>
-    createKnownEngine(engine, options.terms?.get(engine.id)),
-  );
+  const { db, log, workerId, leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options;
+  const running = new Map<string, RunningJob>();
+  const logFailure = (error: unknown) => log.error({ err: error }, 'a dispatcher round failed');
+  const engines = createEngineSet({
+    ...options,
+    // Before the listener is connected, cancellations would be missed.
+    onMore: () => listener && wake(),
+    onError: logFailure,
+  });
   let listener: Listener | undefined;
   let timers: (() => void)[] = [];
   const durations = { readAt: 0, byKind: new Map<string, number>() };
@@ -85,8 +100,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const cleanups = new Map<string, Promise<void>>();
 
   function listFreeCapacity(): OwnCapacity[] {
-    return known.map(({ capacity }) => {
-      const busy = [...running.values()].filter((each) => each.engineId === capacity.id).length;
+    return engines.list().map(({ capacity }) => {
+      const busy = [...running.values()].filter((each) => each.engine.id === capacity.id).length;
       return { ...capacity, free: Math.max(0, capacity.free - busy) };
     });
   }
@@ -94,7 +109,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   /** Reads how long recent jobs took, once a minute; by it a job may wait for an engine that will soon be free. */
   async function readDurations(): Promise<ReadonlyMap<string, number>> {
     // Only needed for engines that keep models loaded; such an engine may come after the worker has started.
-    const needed = known.some(({ capacity }) => capacity.bases);
+    const needed = engines.list().some(({ capacity }) => capacity.bases);
     if (!needed || Date.now() - durations.readAt < durationsMaxAgeMs) return durations.byKind;
     durations.readAt = Date.now();
     durations.byKind = await readRecentDurations(db);
@@ -135,26 +150,30 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function start(job: EngineJobRow, engineId: string): void {
-    const engine = known.find((each) => each.capacity.id === engineId)?.engine;
-    if (!engine) return;
+    const engine = engines.find(engineId);
+    if (!engine) {
+      // It left while the lease was made.
+      void returnJob(db, workerId, job.id).catch((error) =>
+        log.warn({ err: error, jobId: job.id }, 'a job of an engine that left could not be returned'),
+      );
+      return;
+    }
+    // Its first run may not know yet that the job was moved.
+    running.get(job.id)?.stop.abort();
     const stop = new AbortController();
-    const done = options.runJob(engine, job, stop.signal).finally(() => {
-      running.delete(job.id);
+    const run: RunningJob = { engine, stop, done: Promise.resolve() };
+    running.set(job.id, run);
+    run.done = options.runJob(engine, job, stop.signal).finally(() => {
+      if (running.get(job.id) === run) running.delete(job.id);
       if (!stopping) wake();
     });
-    running.set(job.id, { engineId, stop, done });
-  }
-
-  async function probe(engine: KnownEngine): Promise<void> {
-    // Before the listener is connected, cancellations would be missed.
-    if ((await probeEngine(engine)) && listener) wake();
   }
 
   const publishCapacity = () =>
     reportCapacity(
       db,
       workerId,
-      known.map(({ capacity }) => capacity),
+      engines.list().map(({ capacity }) => capacity),
     );
 
   async function renewOwnLeases(): Promise<void> {
@@ -177,33 +196,32 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function poll(): Promise<void> {
     const { isJobWaiting, enginesToCleanUp } = await findDueWork(
       db,
-      engines.map(({ id }) => id),
+      engines.list().map(({ engine }) => engine.id),
     );
     if (isJobWaiting) wake();
-    for (const engine of engines) if (enginesToCleanUp.includes(engine.id)) cleanUp(engine);
+    for (const { engine } of engines.list()) if (enginesToCleanUp.includes(engine.id)) cleanUp(engine);
   }
 
   /** Not awaited: an engine that hangs must delay neither the leases nor another engine's cleanups. */
   function cleanUp(engine: Engine): void {
     if (cleanups.has(engine.id)) return;
     const round = runCleanups(db, engine, log)
-      .catch((error) => log.error({ err: error }, 'a dispatcher round failed'))
+      .catch(logFailure)
       .finally(() => cleanups.delete(engine.id));
     cleanups.set(engine.id, round);
   }
 
   function hint(jobId: string): void {
-    const engineId = running.get(jobId)?.engineId;
-    engines.find(({ id }) => id === engineId)?.handleHint?.(jobId);
+    running.get(jobId)?.engine.handleHint?.(jobId);
   }
 
   function addInterval(ms: number, action: () => Promise<unknown>): void {
-    timers.push(startInterval(ms, action, (error) => log.error({ err: error }, 'a dispatcher round failed')));
+    timers.push(startInterval(ms, action, logFailure));
   }
 
   return {
     async start() {
-      await withTimeout(startTimeoutMs, Promise.all(known.map(probe)));
+      await withTimeout(startTimeoutMs, engines.probeAll());
       await waitForDatabase(publishCapacity, log);
       addInterval(Math.min(leaseMs / 3, 5_000), async () => {
         // Renew first: after a stall of this process its own leases must not lapse.
@@ -212,11 +230,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         await failOverJobs(db, log);
         await publishCapacity();
       });
-      for (const each of known) {
-        addInterval(Math.min(lookMs, offlineProbeMs), async () => {
-          if (each.capacity.free === 0 || Date.now() - each.probedAt >= lookMs) await probe(each);
-        });
-      }
+      engines.startProbes();
       addInterval(pollMs, poll);
       listener = await listenToDatabase({
         databaseUrl: options.databaseUrl,
@@ -225,11 +239,31 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           [jobsChannel]: wake,
           [cancelChannel]: (jobId) => running.get(jobId)?.stop.abort(),
           [jobHintChannel]: hint,
+          [enginesChannel]: () => options.onEnginesChanged?.(),
         },
-        onConnected: wake,
+        onConnected: () => {
+          wake();
+          options.onEnginesChanged?.();
+        },
       });
       // Without waiting for the first round: this may be the restart of a worker that was killed.
       await recoverLapsed().catch((error) => log.error({ err: error }, 'lapsed jobs could not be recovered'));
+    },
+
+    async setEngine(engine, terms) {
+      if (stopping) return;
+      await engines.set(engine, terms);
+      await publishCapacity();
+    },
+
+    async removeEngine(engineId) {
+      engines.remove(engineId);
+      await withdrawCapacity(db, workerId, engineId);
+    },
+
+    async waitForJobsOn(engine) {
+      const jobs = [...running.values()].filter((each) => each.engine === engine);
+      await Promise.allSettled(jobs.map(({ done }) => done));
     },
 
     async stop(drainMs) {
@@ -244,6 +278,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       await Promise.race([drained, timeout]);
       clearTimeout(timer);
       for (const end of timers) end();
+      engines.stopProbes();
       timers = [];
       await returnJobs(db, workerId);
       await withTimeout(cleanupTimeoutMs, Promise.allSettled(cleanups.values()));

@@ -1,15 +1,6 @@
 /** Leases that a worker has: renewed while it lives, recovered when they lapse, returned when it stops. */
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import {
-  failJob,
-  jobMoves,
-  jobsChannel,
-  maximumLapses,
-  moveJob,
-  publishJobUpdate,
-  scheduleCleanup,
-  toCleanups,
-} from '#features/generation/jobs';
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { jobMoves, jobsChannel, lapseJob, scheduleCleanup, toCleanups } from '#features/generation/jobs';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { engineJobs } from '../jobs/schema.ts';
 
@@ -40,29 +31,23 @@ export async function recoverLapsedJobs(db: Db): Promise<number> {
     .where(and(eq(engineJobs.state, 'running'), expired))
     .limit(200);
   for (const { id, attempt } of lapsed) {
-    await db.transaction(async (tx) => {
-      if (attempt < maximumLapses) {
-        const waiting = await moveJob(tx, id, 'lapse', {}, expired);
-        if (waiting) await scheduleCleanup(tx, toCleanups(waiting));
-        await publishJobUpdate(tx, waiting);
-      } else
-        await failJob(
-          tx,
-          id,
-          {
-            problem:
-              'The engine stopped several times before it was done. Please try again in a few minutes.',
-            fault: 'gone',
-          },
-          expired,
-        );
-    });
+    await db.transaction((tx) => lapseJob(tx, { id, attempt }, expired));
   }
   return lapsed.length;
 }
 
 /** Returns the unfinished jobs of a stopping worker to the queue, without counting an attempt. */
-export async function returnJobs(db: Db, workerId: string): Promise<void> {
+export const returnJobs = (db: Db, workerId: string): Promise<void> =>
+  returnToQueue(db, inArray(engineJobs.id, ownJobs(workerId)));
+
+/** Returns one job of a worker to the queue, without counting an attempt. */
+export const returnJob = (db: Db, workerId: string, jobId: string): Promise<void> =>
+  returnToQueue(
+    db,
+    and(eq(engineJobs.id, jobId), eq(engineJobs.state, 'running'), eq(engineJobs.leasedBy, workerId)),
+  );
+
+async function returnToQueue(db: Db, which: SQL | undefined): Promise<void> {
   await db.transaction(async (tx) => {
     const returned = await tx
       .update(engineJobs)
@@ -74,7 +59,7 @@ export async function returnJobs(db: Db, workerId: string): Promise<void> {
         steps: null,
         attempt: sql`greatest(${engineJobs.attempt} - 1, 0)`,
       })
-      .where(inArray(engineJobs.id, ownJobs(workerId)))
+      .where(which)
       .returning();
     // The remote job continues, and the next attempt joins it. On another engine a cleanup stops it here.
     await scheduleCleanup(

@@ -17,7 +17,7 @@ import {
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { type EngineAbilities, engineCapacities, engineStates, engineStatus } from '../jobs/schema.ts';
 import { toLoaded } from './engine-state.ts';
-import { isNotPaused } from './pauses.ts';
+import { takesJobs } from './pauses.ts';
 
 /** The capacity of a worker that has not reported for this long no longer counts. */
 const freshSeconds = 20;
@@ -68,9 +68,10 @@ export async function reportCapacity(
   await db.delete(engineCapacities).where(gone);
 }
 
-/** Deletes this worker's capacity when it stops. */
-export async function withdrawCapacity(db: Db, workerId: string): Promise<void> {
-  await db.delete(engineCapacities).where(eq(engineCapacities.workerId, workerId));
+/** Deletes this worker's capacity when it stops, or that of one engine which it no longer has. */
+export async function withdrawCapacity(db: Db, workerId: string, engineId?: string): Promise<void> {
+  const isIts = engineId === undefined ? undefined : eq(engineCapacities.engineId, engineId);
+  await db.delete(engineCapacities).where(and(eq(engineCapacities.workerId, workerId), isIts));
 }
 
 /** The engines of all workers, with their whole capacity. */
@@ -98,7 +99,7 @@ export async function listCapacity(db: Queryable): Promise<Fleet> {
     .from(engineCapacities)
     .leftJoin(engineStatus, eq(engineStatus.id, engineCapacities.engineId))
     .leftJoin(engineStates, eq(engineStates.engineId, engineCapacities.engineId))
-    .where(and(isFreshCapacity, isNotPaused(engineCapacities.engineId)));
+    .where(and(isFreshCapacity, takesJobs(engineCapacities.engineId)));
   const shared = new Set(
     rows.flatMap(({ abilities, capacity }) => (abilities?.shared ? capacity.engineId : [])),
   );

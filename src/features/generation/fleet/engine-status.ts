@@ -1,5 +1,5 @@
 import { type Engine, EngineError } from '@castwright/engine-port';
-import { eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Operation } from '#contract/jobs.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -7,7 +7,7 @@ import { broadcastToAll } from '#platform/events/publish.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { defaultTerms, type EngineTerms } from './engine-capacity.ts';
 import { recordEngineAway } from './engine-state.ts';
-import { isNotPaused } from './pauses.ts';
+import { takesJobs } from './pauses.ts';
 
 /** Workers report this often. An engine without a report for three times as long counts as offline. */
 export const reportEverySeconds = 5;
@@ -15,8 +15,12 @@ export const reportEverySeconds = 5;
 /** The condition that a worker has reported the engine recently. */
 export const isFresh = sql<boolean>`${engineStatus.seenAt} > now() - make_interval(secs => ${3 * reportEverySeconds})`;
 
-/** The condition that the engine is in service: one without a report for a day has been removed. */
-export const isInService = gt(engineStatus.seenAt, sql`now() - interval '1 day'`);
+/**
+ * The condition that the engine is in service: one without a report for a day has been removed, and so has a registered
+ * one that has left.
+ */
+export const isInService = sql<boolean>`(${engineStatus.seenAt} > now() - interval '1 day'
+  and ${engineStatus.id} not in (select id from registered_engines where removed_at is not null))`;
 
 /** Reports all engines in parallel, so that a slow engine does not make the others look offline. */
 export async function reportEngines(
@@ -76,7 +80,7 @@ export async function listEngineStatus(db: Db): Promise<SystemStatusEntry[]> {
       operations: engineStatus.operations,
       online: engineStatus.online,
       fresh: isFresh,
-      working: isNotPaused(engineStatus.id),
+      working: takesJobs(engineStatus.id),
     })
     .from(engineStatus)
     .where(isInService)

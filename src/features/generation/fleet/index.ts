@@ -32,5 +32,5 @@ export {
   reportEverySeconds,
 } from './engine-status.ts';
 export { createKnownEngine, type KnownEngine, probeEngine } from './known-engine.ts';
-export { everyEngine, isNotPaused, pauseEngine, resumeEngine } from './pauses.ts';
+export { everyEngine, pauseEngine, resumeEngine, takesJobs } from './pauses.ts';
 export { type FleetSnapshot, readFleet } from './read-fleet.ts';

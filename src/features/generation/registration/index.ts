@@ -1,0 +1,5 @@
+export { registrationJobs, removeLostEnginesJob } from './jobs.ts';
+export { countRegisteredEngines, type FleetEngine, listFleetEngines } from './list-engines.ts';
+export { registeredPrefix } from './register-engine.ts';
+export { registrationHandlers } from './routes.ts';
+export { findRegistrationToken } from './tokens.ts';
