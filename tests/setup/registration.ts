@@ -32,7 +32,8 @@ export function createTestAgent(address: string, secret: string, form: Partial<R
     get session() {
       return known.session;
     },
-    async register(more: Partial<RegistrationForm> = {}): Promise<Answer> {
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it asserts on
+    async register(more: Partial<RegistrationForm> = {}): Promise<Answer<any>> {
       const answer = await client.call('registerEngine', {
         body: { kind: 'comfyui', machineId: 'machine-1', ...form, ...more },
       });

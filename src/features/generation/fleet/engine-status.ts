@@ -1,5 +1,5 @@
 import { type Engine, EngineError } from '@castwright/engine-port';
-import { eq, sql } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import type { Operation } from '#contract/jobs.ts';
 import type { SystemStatusEntry } from '#contract/system.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -16,10 +16,13 @@ export const reportEverySeconds = 5;
 export const isFresh = sql<boolean>`${engineStatus.seenAt} > now() - make_interval(secs => ${3 * reportEverySeconds})`;
 
 /**
- * The condition that the engine is in service: one without a report for a day has been removed, and so has a registered
- * one that has left.
+ * The condition that the engine counts for what can be made here: one without a report for a day has been removed. A
+ * registered one that has left counts for that day, because it may return: jobs wait for it.
  */
-export const isInService = sql<boolean>`(${engineStatus.seenAt} > now() - interval '1 day'
+export const isInService = gt(engineStatus.seenAt, sql`now() - interval '1 day'`);
+
+/** The condition that the engine is shown: it is in service, and no registered one that has left. */
+export const isShown = sql<boolean>`(${isInService}
   and ${engineStatus.id} not in (select id from registered_engines where removed_at is not null))`;
 
 /** Reports all engines in parallel, so that a slow engine does not make the others look offline. */
@@ -83,7 +86,7 @@ export async function listEngineStatus(db: Db): Promise<SystemStatusEntry[]> {
       working: takesJobs(engineStatus.id),
     })
     .from(engineStatus)
-    .where(isInService)
+    .where(isShown)
     .orderBy(engineStatus.id);
   return rows.flatMap(({ name, operations, online, fresh, working }) => {
     const status = online && fresh && working ? ('online' as const) : ('offline' as const);

@@ -25,6 +25,7 @@ export {
 export {
   isFresh,
   isInService,
+  isShown,
   listEngineStatus,
   listHourlyCosts,
   reportEngine,
