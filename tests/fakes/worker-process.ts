@@ -5,20 +5,22 @@
  */
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import type { Engine } from '@castwright/engine-port';
 import { readConfig } from '#config';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
 import { openInstallation } from '../../src/app/installation.ts';
 import { stopOnSignal } from '../../src/app/stop-on-signal.ts';
+import { type OpenEngines, openEngines } from '../../src/app/worker/engines.ts';
 import { startWorker } from '../../src/app/worker/start-worker.ts';
 import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
 
 /**
- * Milliseconds that a job takes, or `gated`; milliseconds after which a silent worker's jobs may be leased by another;
+ * Milliseconds that a job takes, or `gated`, or `file` for the engines of the settings; milliseconds after which a silent worker's jobs may be leased by another;
  * and whether its engine trains models as well.
  */
-export type Work = { takes: number | 'gated'; leaseMs: number; trains?: boolean };
+export type Work = { takes: number | 'gated' | 'file'; leaseMs: number; trains?: boolean };
 
 const { takes, leaseMs, trains = false } = JSON.parse(process.argv[2] ?? '') as Work;
 const config = readConfig();
@@ -31,7 +33,8 @@ await migrateDatabase(directUrl, path.resolve('migrations'));
 const installation = await openInstallation(config, log, { url, directUrl });
 started.push(installation);
 
-async function openEngine() {
+async function openEngine(): Promise<Engine> {
+  if (takes === 'file') throw new Error('the settings name the engines');
   if (takes !== 'gated') return createInstantEngine({ takesMs: takes, trains });
   const engine = await createGatedEngine((news) => process.send?.(news));
   process.on('message', (message) => {
@@ -41,10 +44,13 @@ async function openEngine() {
   });
   return engine;
 }
-const engine = await openEngine();
+const opened: OpenEngines =
+  takes === 'file' ? await openEngines(installation) : { engines: [await openEngine()], terms: new Map() };
 
 process.once('message', async () => {
-  started.push(await startWorker(installation, { engines: [engine], leaseMs }));
+  started.push(
+    await startWorker(installation, { ...opened, leaseMs, ...(takes === 'file' && { inspectors: [] }) }),
+  );
   process.send?.('working');
 });
 // A killed process does not write its compile cache at its end.

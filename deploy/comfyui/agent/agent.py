@@ -243,7 +243,9 @@ class Agent:
         problem = find_problem(self.options)
         if problem:
             log(problem)
-        report = {"session": self.session, "ready": problem is None, "detail": problem or ""}
+        # Castwright takes no control characters.
+        detail = "".join(each if each.isprintable() else " " for each in problem or "")
+        report = {"session": self.session, "ready": problem is None, "detail": detail}
         self.take(call(self.options, "POST", f"/api/engines/{self.engine}/heartbeat", report))
 
     def drain(self):

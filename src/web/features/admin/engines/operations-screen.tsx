@@ -7,6 +7,7 @@ import { EngineJobs } from './engine-jobs.tsx';
 import { EngineList } from './engine-list.tsx';
 import { useOperations } from './operations-queries.ts';
 import { PauseControl } from './pause-control.tsx';
+import { RegisteredEngines } from './registration/registered-engines.tsx';
 import { WaitingWork } from './waiting-work.tsx';
 
 /** /admin/engines: engines, queues and backups, with controls to pause and resume. */
@@ -18,6 +19,7 @@ export function OperationsScreen() {
       <Section title="Engines">
         <EngineList engines={data.engines} />
       </Section>
+      <RegisteredEngines />
       <Section
         title="Generation queue"
         aside={<PauseControl engineId={null} name="all engines" paused={data.paused} />}
