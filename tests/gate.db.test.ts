@@ -17,7 +17,12 @@ import { generousLimits } from '#tests/setup/limits.ts';
  * and docs/requirements/decisions.md 1 to 3: during the tour a user can view the pages, and can spend or change nothing
  * before the app. A route that is not listed here fails the test: its access has to be decided in two places.
  */
-const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'administrators'> = {
+const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'administrators' | 'engines'> = {
+  registerEngine: 'engines',
+  sendHeartbeat: 'engines',
+  drainRegisteredEngine: 'engines',
+  unregisterEngine: 'engines',
+
   login: 'everybody',
   register: 'everybody',
   logout: 'everybody',
@@ -370,6 +375,11 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   checkAudit: 'administrators',
   systemReport: 'administrators',
   listAllJobs: 'administrators',
+  listRegisteredEngines: 'administrators',
+  drainEngine: 'administrators',
+  returnEngineToService: 'administrators',
+  createRegistrationToken: 'administrators',
+  revokeRegistrationToken: 'administrators',
   pauseEngine: 'administrators',
   resumeEngine: 'administrators',
   pauseQueue: 'administrators',
@@ -458,7 +468,7 @@ async function knock(client: TestClient, name: RouteName): Promise<{ status: num
 
 function isOpen(name: RouteName, step: GateStep): boolean {
   const from = openFrom[name];
-  if (from === 'administrators') return false;
+  if (from === 'administrators' || from === 'engines') return false;
   // An identity document is one way to pass the age check.
   if (from === 'documents' && step === 'age_assurance') return true;
   return from === 'everybody' || from === 'signed in' || gateSteps.indexOf(step) >= gateSteps.indexOf(from);
@@ -491,6 +501,9 @@ describe('every call of the contract', () => {
         expect([status, code]).not.toEqual([401, 'UNAUTHORIZED']);
         expect(status).not.toBe(403);
         expect(status).toBeLessThan(500);
+      } else if (openFrom[name] === 'engines') {
+        // A session is no registration token.
+        expect({ status, code }).toEqual({ status: 401, code: 'UNAUTHORIZED' });
       } else {
         // A caller who may never call it does not learn the next onboarding step.
         const refusal = forAdmins.includes(name) ? 'FORBIDDEN' : 'ONBOARDING_REQUIRED';
@@ -524,7 +537,9 @@ describe('every call of the contract', () => {
     });
     /** The call that completes the step. */
     const needed: RouteName[] = ['currentUser', 'changePassword'];
-    const shut = routeNames.filter((name) => openFrom[name] !== 'everybody' && !needed.includes(name));
+    const shut = routeNames.filter(
+      (name) => !['everybody', 'engines'].includes(openFrom[name]) && !needed.includes(name),
+    );
 
     it.each(shut)('%s is shut until another is chosen', async (name) => {
       expect(await knock(client, name)).toEqual({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' });

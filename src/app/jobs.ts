@@ -9,6 +9,7 @@ import { billingJobDefinitions } from '#features/billing/subscriptions';
 import { sweepEngineFilesJob } from '#features/generation/engine-links';
 import { expireOldHolds } from '#features/generation/jobs';
 import { checkOutputsJob } from '#features/generation/output-checks';
+import { removeLostEnginesJob } from '#features/generation/registration';
 import { removeExpiredSessionsJob } from '#features/identity/accounts';
 import { removeExpiredAgeChecksJob } from '#features/identity/age-assurance';
 import { removePicturesJob, sweepPicturesJob } from '#features/identity/onboarding';
@@ -71,4 +72,5 @@ export const jobs: readonly JobDefinition[] = [
   removeOldDeliveriesJob,
   ...ownDataJobDefinitions,
   sweepEngineFilesJob,
+  removeLostEnginesJob,
 ];

@@ -11,6 +11,7 @@ import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { callingKeyRoutes } from './calling-key.ts';
 import { ccbillRoutes } from './ccbill.ts';
 import { collectionRoutes } from './collections.ts';
+import { engineRegistrationRoutes } from './engine-registration.ts';
 import { engineSetupRoutes } from './engine-setup.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { galleryRoutes } from './gallery.ts';
@@ -116,6 +117,7 @@ export const contract = {
   ...statusRoutes,
   ...announcementRoutes,
   ...jobsAndBackupsRoutes,
+  ...engineRegistrationRoutes,
   ...adminDashboardRoutes,
   ...operatorFileRoutes,
   ...engineSetupRoutes,

@@ -50,7 +50,9 @@ export type RateLimit =
   | 'invite'
   | 'payment'
   | 'webhook'
-  | 'age_check';
+  | 'age_check'
+  | 'engine_registration'
+  | 'engine_heartbeat';
 
 /** A file or stream instead of JSON. The handler sets the media type. */
 export type BinaryResponse = { kind: 'binary'; description: string };
@@ -77,6 +79,8 @@ export type RouteDefinition = {
   role?: 'admin';
   /** Also open to users who must change a temporary password. */
   withGivenPassword?: true;
+  /** Requires a bearer token of this kind. Sessions and API keys are not read. */
+  bearer?: 'engine';
   limit?: RateLimit;
   /** Accepts an `Idempotency-Key` header: the same key repeats the first answer. */
   idempotent?: true;

@@ -5,12 +5,13 @@
  */
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import type { Engine } from '@castwright/engine-port';
 import { readConfig } from '#config';
 import { migrateDatabase } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log.ts';
 import { openInstallation } from '../../src/app/installation.ts';
 import { stopOnSignal } from '../../src/app/stop-on-signal.ts';
-import { openEngines } from '../../src/app/worker/engines.ts';
+import { type OpenEngines, openEngines } from '../../src/app/worker/engines.ts';
 import { startWorker } from '../../src/app/worker/start-worker.ts';
 import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
@@ -32,8 +33,9 @@ await migrateDatabase(directUrl, path.resolve('migrations'));
 const installation = await openInstallation(config, log, { url, directUrl });
 started.push(installation);
 
-async function openEngine() {
-  if (typeof takes === 'number') return createInstantEngine({ takesMs: takes, trains });
+async function openEngine(): Promise<Engine> {
+  if (takes === 'configured') throw new Error('the settings name the engines');
+  if (takes !== 'gated') return createInstantEngine({ takesMs: takes, trains });
   const engine = await createGatedEngine((news) => process.send?.(news));
   process.on('message', (message) => {
     if (typeof message !== 'object') return;
@@ -42,10 +44,19 @@ async function openEngine() {
   });
   return engine;
 }
-const opened = takes === 'configured' ? await openEngines(installation) : { engines: [await openEngine()] };
+const opened: OpenEngines =
+  takes === 'configured'
+    ? await openEngines(installation)
+    : { engines: [await openEngine()], terms: new Map() };
 
 process.once('message', async () => {
-  started.push(await startWorker(installation, { ...opened, leaseMs }));
+  started.push(
+    await startWorker(installation, {
+      ...opened,
+      leaseMs,
+      ...(takes === 'configured' && { inspectors: [] }),
+    }),
+  );
   process.send?.('working');
 });
 // A killed process does not write its compile cache at its end.

@@ -29,6 +29,12 @@ export const installationGauges: Record<string, GaugeDefinition> = {
     read: ({ queue }) =>
       queue.ended.map(({ state, fault, jobs }) => ({ labels: { state, fault }, value: jobs })),
   },
+  castwright_registered_engines: {
+    help: 'Engines that registered themselves, by state: active, starting, draining, drained, away',
+    labels: ['state'],
+    read: ({ registered }) =>
+      Object.entries(registered).map(([state, value]) => ({ labels: { state }, value })),
+  },
   castwright_remote_cleanups: {
     help: 'Jobs with data still to be cleaned up on an engine',
     read: ({ queue }) => toValue(queue.cleanups),

@@ -1,9 +1,11 @@
+import type { RegisteredEngineState } from '#contract/engine-registration.ts';
 import type { EngineEntry } from '#contract/jobs-and-backups.ts';
 import { countOverdueComplaints } from '#features/admin/dashboard';
 import { getNewestBackups, listOverdueWork } from '#features/admin/jobs-and-backups';
 import { getHoldFigures, type HoldFigures } from '#features/billing/ledger';
 import { countOpenDifferences } from '#features/billing/subscriptions';
 import { getQueueFigures, listEngines, type QueueFigures } from '#features/generation/admin';
+import { countRegisteredEngines } from '#features/generation/registration';
 import { type DeliveryFigures, getDeliveryFigures } from '#features/messaging/webhooks';
 import type { PaymentProvider } from '#payments/port';
 import { systemClock } from '#platform/clock.ts';
@@ -17,6 +19,7 @@ import { minuteMs } from '#platform/time.ts';
 export type InstallationStats = {
   queue: QueueFigures;
   engines: EngineEntry[];
+  registered: Record<RegisteredEngineState, number>;
   background: QueueDepth[];
   overdue: { queue: string; seconds: number }[];
   holds: HoldFigures;
@@ -52,6 +55,7 @@ export async function readInstallationStats({
   const [
     queue,
     engines,
+    registered,
     background,
     overdue,
     holds,
@@ -65,6 +69,7 @@ export async function readInstallationStats({
   ] = await Promise.all([
     getQueueFigures(db),
     listEngines(db),
+    countRegisteredEngines(db),
     work.depths(),
     listOverdueWork(db),
     getHoldFigures(db),
@@ -78,7 +83,7 @@ export async function readInstallationStats({
   ]);
   const database = { oldestTransactionSeconds: oldest };
   return {
-    ...{ queue, engines, background, overdue, holds, webhooks, differences, events, backups },
+    ...{ queue, engines, registered, background, overdue, holds, webhooks, differences, events, backups },
     ...database,
     overdueComplaints,
     unsettledPayments: unsettled.reduce((sum, each) => sum + each, 0),

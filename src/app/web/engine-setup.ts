@@ -1,9 +1,4 @@
-import type {
-  EngineForm,
-  EngineReport,
-  EngineTestForm,
-  HeaderForm,
-} from '#contract/engine-setup.ts';
+import type { EngineForm, EngineReport, EngineTestForm, HeaderForm } from '#contract/engine-setup.ts';
 import { AppError } from '#contract/errors.ts';
 import {
   createProblemReport,

@@ -10,6 +10,7 @@ import { billingHandlers } from '#features/billing/subscriptions';
 import { usageHandlers } from '#features/billing/usage';
 import { engineSetupHandlers } from '#features/generation/engine-setup';
 import { resultHandlers } from '#features/generation/output-checks';
+import { registrationHandlers } from '#features/generation/registration';
 import { generationHandlers } from '#features/generation/requests';
 import { shotListHandlers } from '#features/generation/shot-lists';
 import {
@@ -242,6 +243,7 @@ export async function composeHandlers(
     ...statusHandlers({ db, clock }),
     ...announcementHandlers({ db, clock, announcementCache: board }),
     ...operationsHandlers({ db, clock, queue }),
+    ...registrationHandlers({ db, clock, log }),
     ...adminDashboardHandlers({
       clocks: config.modes,
       countTransfers: () => countWaitingTransfers(db),

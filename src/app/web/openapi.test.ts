@@ -35,7 +35,8 @@ describe('the OpenAPI document', () => {
     expect(operation?.operationId).toBe(name);
     const scope = (routeScopes as Partial<Record<string, string>>)[name];
     const security = [{ session: [] }, ...(scope ? [{ apiKey: scope === 'any' ? [] : [scope] }] : [])];
-    expect(operation?.security).toEqual(route.access === 'public' ? undefined : security);
+    const open = route.bearer ? [{ engineToken: [] }] : undefined;
+    expect(operation?.security).toEqual(route.access === 'public' ? open : security);
     expect(operation?.description.includes('API keys')).toBe(scope !== undefined);
     expect(operation?.description.includes('Administrators only')).toBe(route.role === 'admin');
     expect(operation?.requestBody !== undefined).toBe(route.body !== undefined);

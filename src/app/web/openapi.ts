@@ -32,6 +32,11 @@ export function createOpenApiDocument(routes: Record<string, RouteDefinition>, b
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'castwright.session_token' },
+        engineToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A registration token of /admin/engines.',
+        },
         apiKey: {
           type: 'http',
           scheme: 'bearer',
@@ -51,6 +56,7 @@ function toOperation(name: string, route: RouteDefinition): ZodOpenApiOperationO
     tags: [route.tag],
     summary: route.summary,
     description: scope ? `${describeAccess(route)} ${describeKeys(scope)}` : describeAccess(route),
+    ...(route.bearer && { security: [{ engineToken: [] }] }),
     ...(route.access !== 'public' && {
       security: [{ session: [] }, ...(scope ? [{ apiKey: scope === 'any' ? [] : [scope] }] : [])],
     }),
@@ -94,5 +100,6 @@ function describeAccess(route: RouteDefinition): string {
     documents: 'For users who have seen or skipped the tour.',
     app: 'For users who have finished onboarding.',
   };
+  if (route.bearer) return 'For engines, with a registration token.';
   return route.role ? `${who[route.access]} Administrators only.` : who[route.access];
 }

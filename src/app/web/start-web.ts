@@ -5,6 +5,7 @@ import type { PolicyVersions } from '#contract/policies.ts';
 import { startPresence } from '#features/admin/status';
 import { receiveEvent } from '#features/billing/subscriptions';
 import { hintJob } from '#features/generation/jobs';
+import { findRegistrationToken } from '#features/generation/registration';
 import { createKeyAuthenticator } from '#features/identity/api-keys';
 import { isShownToVisitors } from '#features/library/gallery';
 import { createAnnouncementCache } from '#features/messaging/announcements';
@@ -121,6 +122,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   serveContract(server, contract, handlers, {
     authenticate,
     keys: { authenticate: createKeyAuthenticator(db, edition, readAgeStanding), scopes: routeScopes },
+    bearers: { engine: (token) => findRegistrationToken(db, token) },
     limits,
     trustedAddressHeader: config.http.trustedProxyHeader,
     countryHeader: config.http.countryHeader,

@@ -8,12 +8,15 @@ import type { EngineFile } from '#engines/setup';
 import { createVideoEditorEngine } from '#engines/video-editor';
 import { createJobLinks } from '#features/generation/engine-links';
 import type { EngineTerms } from '#features/generation/fleet';
+import type { FleetEngine } from '#features/generation/registration';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { findAddressProblem } from '#platform/outbound/connect.ts';
 import type { Installation } from '../installation.ts';
 import { closeAdultCategory, notReviewed } from './close-adult-category.ts';
 import { type EngineFileReader, type EngineFileState, openEngineFileReader } from './engine-file-reader.ts';
 import { createEngineTerms } from './engine-terms.ts';
+import { limitOperations } from './limit-operations.ts';
+import type { OpenRegistered } from './registered-engines.ts';
 
 export type Fleet = { engines: readonly Engine[]; terms: ReadonlyMap<string, EngineTerms> };
 
@@ -26,6 +29,11 @@ export type OpenEngines = Fleet & {
     /** Calls the listener when there may be a new version. */
     onChange(listener: () => void): void;
   };
+  /**
+   * Opens an engine that registered itself, with the models of the newest engine file; undefined for a worker that uses
+   * none.
+   */
+  openRegistered?: OpenRegistered;
 };
 
 type Opened = Pick<Installation, 'config' | 'storage' | 'operatorFiles' | 'log'>;
@@ -66,9 +74,18 @@ export async function openEngines(installation: Opened): Promise<OpenEngines> {
     return { engines: [...(preview ? [preview] : []), ...opened.values(), ...builtIn], terms };
   }
 
+  function openRegistered({ operations, ...entry }: FleetEngine): Engine | null {
+    const file = reader.getFile();
+    const isListed = file?.engines.some((engine) => engine.kind !== 'runpod' && engine.url === entry.url);
+    if (!file || isListed) return null;
+    const engine = { ...entry, kind: 'comfyui' as const, headers: {}, costPerSecond: undefined };
+    return limitOperations(openListedEngine(installation, engine, file, links), operations);
+  }
+
   const fleet = toFleet(requireFile(reader, isAuto || preview !== null));
   return {
     ...fleet,
+    openRegistered,
     engineFile: {
       getState: reader.getState,
       onChange: installation.operatorFiles.onEngines,

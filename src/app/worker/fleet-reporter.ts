@@ -1,4 +1,5 @@
 import type { Engine } from '@castwright/engine-port';
+import { registeredPrefix } from '#contract/engine-registration.ts';
 import { reportEngineFile, withdrawEngineFile } from '#features/generation/engine-setup';
 import { reportEngine, reportEngines, reportEverySeconds, retireEngines } from '#features/generation/fleet';
 import type { Db } from '#platform/db/client.ts';
@@ -46,7 +47,8 @@ export async function startFleetReporter(
       if (next.engines.includes(engine)) continue;
       reporting.get(engine)?.();
       reporting.delete(engine);
-      left.add(engine.id);
+      // A registered one counts for a day, because it may return.
+      if (!engine.id.startsWith(registeredPrefix)) left.add(engine.id);
     }
     for (const { id } of next.engines) left.delete(id);
     for (const engine of next.engines) {

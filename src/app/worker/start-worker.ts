@@ -17,6 +17,7 @@ import {
 import { type EngineTerms, listEngineStatus } from '#features/generation/fleet';
 import { generationJobs, listDecisionsInUse, type StartedJob } from '#features/generation/jobs';
 import { findWithheldJobs, outputCheckJobs } from '#features/generation/output-checks';
+import { registrationJobs } from '#features/generation/registration';
 import { createPictureRecords, storeText } from '#features/generation/tools';
 import { identityJobs } from '#features/identity/accounts';
 import { ageAssuranceJobs } from '#features/identity/age-assurance';
@@ -60,8 +61,9 @@ import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts'
 import { countMails } from './count-mails.ts';
 import type { OpenEngines } from './engines.ts';
 import { startFleetReporter } from './fleet-reporter.ts';
-import { followEngineFile } from './follow-engine-file.ts';
+import { followFleet } from './follow-fleet.ts';
 import { measureJob } from './measure-job.ts';
+import type { OpenRegistered } from './registered-engines.ts';
 import { toFleet } from './to-fleet.ts';
 
 export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'probeMs'> & {
@@ -70,6 +72,8 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   terms?: ReadonlyMap<string, EngineTerms>;
   /** Follows the versions of the engine file. */
   engineFile?: OpenEngines['engineFile'];
+  /** Opens engines that register themselves. Left out: none join. */
+  openRegistered?: OpenRegistered | undefined;
   clock?: Clock;
   /** Finishes outputs, for measurements. */
   finish?: FinishJob;
@@ -97,7 +101,8 @@ export async function startWorker(
   options: WorkerOptions,
 ): Promise<RunningWorker> {
   const { config, db, log, metrics, queue, storage, watermark } = installation;
-  const fleet = toFleet(options, isAdultClosedByPayments(config.payments));
+  const isAdultClosed = isAdultClosedByPayments(config.payments);
+  const fleet = toFleet(options, isAdultClosed);
   let stopping = false;
   const clock = options.clock ?? systemClock;
   const workerId = `${hostname()}:${process.pid}:${newId()}`;
@@ -189,11 +194,13 @@ export async function startWorker(
     probeMs: options.probeMs,
     runJob: (engine, job, signal) => measureJob(job, metrics, runAndContinue(engine, job, signal)),
     onLeases: metrics.countLeases,
+    onEnginesChanged: () => following.syncRegistered(),
   });
   const reporter = await startFleetReporter(
     { db, log, workerId, state: options.engineFile?.getState },
     fleet,
   );
+  const following = followFleet({ db, log, opened: options, isAdultClosed, dispatcher, reporter });
 
   const enginesOnline = async () => (await listEngineStatus(db)).some(({ status }) => status === 'online');
 
@@ -217,6 +224,7 @@ export async function startWorker(
       ffmpegPath: config.media.ffmpegPath,
     }),
     ...engineLinkJobs({ clock, storage }),
+    ...registrationJobs({ db, log }),
     ...identityJobs(db, clock),
     ...ageAssuranceJobs(db, clock),
     ...notificationJobs({ db, clock, ...mailContext }),
@@ -264,16 +272,7 @@ export async function startWorker(
     allowLoopback: config.webhooks.toLoopback,
   });
   await dispatcher.start();
-  const following = followEngineFile({
-    source: options.engineFile,
-    log,
-    apply: async (next) => {
-      const changed = toFleet(next, isAdultClosedByPayments(config.payments));
-      await dispatcher.setEngines(changed.engines, changed.terms);
-      await reporter.setFleet(changed);
-    },
-    report: reporter.reportFile,
-  });
+  following.followFile();
 
   return {
     unready: () => (stopping ? 'This worker is stopping.' : null),

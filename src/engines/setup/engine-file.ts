@@ -1,5 +1,6 @@
 /** The engine file: which GPU servers and endpoints there are, and which models they use (docs/engines.md). */
 import { z } from 'zod';
+import { registeredPrefix } from '#contract/engine-registration.ts';
 import { extraFields, findModelMistakes, servedModels, serverKinds } from '#engines/openai';
 import { modelChoice } from '#engines/workflows';
 import { isSealed, variableReference } from './sealed-headers.ts';
@@ -55,7 +56,9 @@ const taken = ['preview', 'reader', 'video-editor'];
 
 const common = {
   /** Must not change: jobs and statistics refer to it. */
-  id: id.refine((value) => !taken.includes(value), 'is the name of another engine'),
+  id: id
+    .refine((value) => !taken.includes(value), 'is the name of another engine')
+    .refine((value) => !value.startsWith(registeredPrefix), 'begins like the id of a registered engine'),
   /** Shown to creators. */
   name: z.string().trim().min(1).max(60),
   /** Engines of a higher priority are filled first. */

@@ -52,6 +52,8 @@ export type Call<R extends RouteDefinition> = {
   /** The signed-in caller; may be null on public routes. */
   caller: RouteCaller<R>;
   headers: IncomingHttpHeaders;
+  /** The id of the bearer token, on routes that require one; empty on others. */
+  bearerId: string;
   /** The client's network address, as far as the configured proxy is trusted. */
   address: string;
   /** The `Idempotency-Key` header, on routes that accept one. */

@@ -80,6 +80,9 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   sample: { address: { tries: 12, seconds: 10 * minute } },
   // Each calls a service or shows a code for the app; the app's answers are counted by address.
   age_check: { user: { tries: 40, seconds: hour }, address: { tries: 240, seconds: 10 * minute } },
+  // All engines behind one address, started together.
+  engine_registration: { address: { tries: 600, seconds: 10 * minute } },
+  engine_heartbeat: { address: { tries: 1_200, seconds: minute } },
   contact: { address: { tries: 5, seconds: hour }, account: { tries: 3, seconds: hour } },
 };
 

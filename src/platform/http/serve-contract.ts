@@ -27,6 +27,8 @@ export type ServeOptions = {
     /** The scope that each route requires of a key; routes without one accept no keys. */
     scopes: Partial<Record<string, KeyAccess>>;
   };
+  /** Finds the id of a bearer token of each kind that routes require; null for an invalid one. */
+  bearers?: Record<NonNullable<RouteDefinition['bearer']>, (token: string) => Promise<string | null>>;
   limits: RateLimits;
   trustedAddressHeader: string | null;
   /** The header in which the proxy says the client's country. Default: none does. */
@@ -126,15 +128,16 @@ async function admit(
   const setCookie = (line: string) => void reply.header('set-cookie', line);
   // A stream writes its headers itself.
   const canSet = answersJson(route.response) || route.response.kind !== 'events';
-  const token = options.keys ? parseBearerToken(request) : null;
+  const token = options.keys && !route.bearer ? parseBearerToken(request) : null;
   const key = (token !== null && (await options.keys?.authenticate(token))) || null;
   // When a key is sent, a cookie is ignored.
   const caller =
-    token === null
-      ? await options.authenticate(request.headers.cookie, canSet ? setCookie : undefined)
-      : (key?.caller ?? null);
+    token !== null || route.bearer
+      ? (key?.caller ?? null)
+      : await options.authenticate(request.headers.cookie, canSet ? setCookie : undefined);
   await options.limits.countCall(toLimitSubject(request, caller, null, options));
   if (token !== null) await admitKey(key, options);
+  const bearerId = route.bearer ? await admitBearer(route.bearer, request, options) : '';
   admitCaller(route, caller);
   refuseOtherAccount(route, request, caller);
   // Bodies of unauthenticated uploads must not be read, so multipart is parsed after the session check.
@@ -161,6 +164,7 @@ async function admit(
     files: read.files,
     caller: toRouteCaller(route, caller),
     headers: request.headers,
+    bearerId,
     address: readClientAddress(request, options),
     idempotencyKey: route.idempotent ? parseIdempotencyKey(request) : null,
     signal: gone.signal,
@@ -189,6 +193,18 @@ async function admitKey(key: KeyCaller | null, { limits, scope }: RouteOptions):
     throw new AppError('FORBIDDEN', `This API key lacks the scope ${scope}.`, { scope });
   }
   await limits.countKey(key);
+}
+
+/** @returns the id of the bearer token */
+async function admitBearer(
+  kind: NonNullable<RouteDefinition['bearer']>,
+  request: FastifyRequest,
+  { bearers }: RouteOptions,
+): Promise<string> {
+  const token = parseBearerToken(request);
+  const id = token === null ? null : await bearers?.[kind](token);
+  if (!id) throw new AppError('UNAUTHORIZED', 'This token is missing, invalid, revoked or expired.');
+  return id;
 }
 
 /** The message for each reason to refuse a call. */

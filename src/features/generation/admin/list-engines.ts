@@ -1,7 +1,7 @@
 import type { UnsupportedOperation } from '@castwright/engine-port';
 import { count, eq, sql } from 'drizzle-orm';
 import type { EngineEntry, Pause } from '#contract/jobs-and-backups.ts';
-import { isFresh, isFreshCapacity, isInService } from '#features/generation/fleet';
+import { isFresh, isFreshCapacity, isShown } from '#features/generation/fleet';
 import { advanceBreaker, closedBreaker } from '#features/generation/scheduler';
 import type { Db } from '#platform/db/client.ts';
 import {
@@ -21,7 +21,7 @@ export async function listEngines(db: Db): Promise<EngineEntry[]> {
       .select({ row: engineStatus, fresh: isFresh, state: engineStates })
       .from(engineStatus)
       .leftJoin(engineStates, eq(engineStates.engineId, engineStatus.id))
-      .where(isInService)
+      .where(isShown)
       .orderBy(engineStatus.id),
     db
       .select({

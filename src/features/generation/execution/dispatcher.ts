@@ -7,10 +7,17 @@ import {
   type OwnCapacity,
   probeEngine,
   readRecentDurations,
+  replaceKnownEngines,
   reportCapacity,
   withdrawCapacity,
 } from '#features/generation/fleet';
-import { cancelChannel, jobHintChannel, jobsChannel, runCleanups } from '#features/generation/jobs';
+import {
+  cancelChannel,
+  enginesChannel,
+  jobHintChannel,
+  jobsChannel,
+  runCleanups,
+} from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
@@ -39,6 +46,8 @@ export type DispatcherOptions = {
   log: Logger;
   /** Called for lapsed leases of any worker that this one recovers, and for jobs that this one has lost. */
   onLeases?: (what: 'lapsed' | 'lost', jobs: number) => void;
+  /** Called when registered engines may have changed. */
+  onEnginesChanged?: () => void;
   /** A worker that does not renew its leases for this long loses its jobs. */
   leaseMs?: number;
   /** The polling interval, for missed notifications. */
@@ -46,6 +55,9 @@ export type DispatcherOptions = {
   /** The interval of an engine's probes. */
   probeMs?: number;
 };
+
+/** A job that runs in this process. */
+type RunningJob = { engine: Engine; stop: AbortController; done: Promise<void> };
 
 export type Dispatcher = {
   start(): Promise<void>;
@@ -77,7 +89,7 @@ const cleanupTimeoutMs = 2_000;
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, log, workerId, leaseMs = defaultLeaseMs, pollMs = defaultPollMs } = options;
   const { probeMs: lookMs = defaultProbeMs } = options;
-  const running = new Map<string, { engine: Engine; stop: AbortController; done: Promise<void> }>();
+  const running = new Map<string, RunningJob>();
   let known: KnownEngine[] = options.engines.map((engine) =>
     createKnownEngine(engine, options.terms?.get(engine.id)),
   );
@@ -86,7 +98,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     log,
     isBusy: (engine) => [...running.values()].some((each) => each.engine === engine),
   });
-  const probing = new Map<KnownEngine, () => void>();
+  const probing: (() => void)[] = [];
   let listener: Listener | undefined;
   let timers: (() => void)[] = [];
   const durations = { readAt: 0, byKind: new Map<string, number>() };
@@ -150,13 +162,16 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function start(job: EngineJobRow, engine: Engine): void {
+    // Its first run may not know yet that the job was moved.
+    running.get(job.id)?.stop.abort();
     const stop = new AbortController();
-    const done = options.runJob(engine, job, stop.signal).finally(() => {
-      running.delete(job.id);
+    const run: RunningJob = { engine, stop, done: Promise.resolve() };
+    running.set(job.id, run);
+    run.done = options.runJob(engine, job, stop.signal).finally(() => {
+      if (running.get(job.id) === run) running.delete(job.id);
       void draining.closeIdle();
       if (!stopping) wake();
     });
-    running.set(job.id, { engine, stop, done });
   }
 
   async function probe(engine: KnownEngine): Promise<void> {
@@ -220,7 +235,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const end = startRound(Math.min(lookMs, offlineProbeMs), async () => {
       if (engine.capacity.free === 0 || Date.now() - engine.probedAt >= lookMs) await probe(engine);
     });
-    probing.set(engine, end);
+    probing.push(end);
   }
 
   async function setEngines(
@@ -228,25 +243,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     terms?: ReadonlyMap<string, EngineTerms>,
   ): Promise<void> {
     if (stopping) return;
-    const before = known;
-    known = engines.map((engine) => {
-      const kept = before.find((each) => each.engine === engine);
-      const entry = createKnownEngine(engine, terms?.get(engine.id));
-      return kept ? { ...entry, capacity: kept.capacity } : entry;
-    });
-    for (const entry of before) {
-      probing.get(entry)?.();
-      probing.delete(entry);
-    }
+    const { gone, next, removed } = replaceKnownEngines(known, engines, terms);
+    known = next;
+    for (const end of probing.splice(0)) end();
     for (const entry of known) startProbing(entry);
     await leasing;
-    const removed = before.map(({ engine }) => engine).filter((engine) => !engines.includes(engine));
     draining.add(removed);
     await withTimeout(startTimeoutMs, Promise.all(known.map(probe)));
-    const gone = removed.map(({ id }) => id).filter((id) => !engines.some((each) => each.id === id));
     await withdrawCapacity(db, workerId, gone);
     await publishCapacity();
-    await draining.closeIdle();
+    // Not awaited: an engine that is slow to close must not delay the others.
+    void draining.closeIdle();
     wake();
   }
 
@@ -270,8 +277,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           [jobsChannel]: wake,
           [cancelChannel]: (jobId) => running.get(jobId)?.stop.abort(),
           [jobHintChannel]: hint,
+          [enginesChannel]: () => options.onEnginesChanged?.(),
         },
-        onConnected: wake,
+        onConnected: () => {
+          wake();
+          options.onEnginesChanged?.();
+        },
       });
       // Without waiting for the first round: this may be the restart of a worker that was killed.
       await recoverLapsed().catch((error) => log.error({ err: error }, 'lapsed jobs could not be recovered'));
@@ -290,9 +301,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       });
       await Promise.race([drained, timeout]);
       clearTimeout(timer);
-      for (const end of [...timers, ...probing.values()]) end();
+      for (const end of [...timers, ...probing.splice(0)]) end();
       timers = [];
-      probing.clear();
       await returnJobs(db, workerId);
       await withTimeout(cleanupTimeoutMs, Promise.allSettled(cleanups.values()));
       await withdrawCapacity(db, workerId);

@@ -1,15 +1,6 @@
 /** Leases that a worker has: renewed while it lives, recovered when they lapse, returned when it stops. */
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import {
-  failJob,
-  jobMoves,
-  jobsChannel,
-  maximumLapses,
-  moveJob,
-  publishJobUpdate,
-  scheduleCleanup,
-  toCleanups,
-} from '#features/generation/jobs';
+import { jobMoves, jobsChannel, lapseJob, scheduleCleanup, toCleanups } from '#features/generation/jobs';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { engineJobs } from '../jobs/schema.ts';
 
@@ -40,23 +31,7 @@ export async function recoverLapsedJobs(db: Db): Promise<number> {
     .where(and(eq(engineJobs.state, 'running'), expired))
     .limit(200);
   for (const { id, attempt } of lapsed) {
-    await db.transaction(async (tx) => {
-      if (attempt < maximumLapses) {
-        const waiting = await moveJob(tx, id, 'lapse', {}, expired);
-        if (waiting) await scheduleCleanup(tx, toCleanups(waiting));
-        await publishJobUpdate(tx, waiting);
-      } else
-        await failJob(
-          tx,
-          id,
-          {
-            problem:
-              'The engine stopped several times before it was done. Please try again in a few minutes.',
-            fault: 'gone',
-          },
-          expired,
-        );
-    });
+    await db.transaction((tx) => lapseJob(tx, { id, attempt }, expired));
   }
   return lapsed.length;
 }

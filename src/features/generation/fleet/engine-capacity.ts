@@ -17,7 +17,7 @@ import {
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { type EngineAbilities, engineCapacities, engineStates, engineStatus } from '../jobs/schema.ts';
 import { toLoaded } from './engine-state.ts';
-import { isNotPaused } from './pauses.ts';
+import { takesJobs } from './pauses.ts';
 
 /** The capacity of a worker that has not reported for this long no longer counts. */
 const freshSeconds = 20;
@@ -113,7 +113,7 @@ export async function listCapacity(db: Queryable): Promise<Fleet> {
     .from(engineCapacities)
     .leftJoin(engineStatus, eq(engineStatus.id, engineCapacities.engineId))
     .leftJoin(engineStates, eq(engineStates.engineId, engineCapacities.engineId))
-    .where(and(isFreshCapacity, isNotPaused(engineCapacities.engineId)));
+    .where(and(isFreshCapacity, takesJobs(engineCapacities.engineId)));
   const shared = new Set(
     rows.flatMap(({ abilities, capacity }) => (abilities?.shared ? capacity.engineId : [])),
   );

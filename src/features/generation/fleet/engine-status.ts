@@ -7,7 +7,7 @@ import { broadcastToAll } from '#platform/events/publish.ts';
 import { engineStatus } from '../jobs/schema.ts';
 import { defaultTerms, type EngineTerms } from './engine-capacity.ts';
 import { recordEngineAway } from './engine-state.ts';
-import { isNotPaused } from './pauses.ts';
+import { takesJobs } from './pauses.ts';
 
 /** Workers report this often. An engine without a report for three times as long counts as offline. */
 export const reportEverySeconds = 5;
@@ -20,8 +20,15 @@ const wasOnline = sql<boolean | null>`(
   select online and seen_at > now() - make_interval(secs => ${3 * reportEverySeconds})
   from engine_status as before where before.id = engine_status.id)`;
 
-/** The condition that the engine is in service: one without a report for a day has been removed. */
+/**
+ * The condition that the engine counts for what can be made here: one without a report for a day has been removed. A
+ * registered one that has left counts for that day, because it may return: jobs wait for it.
+ */
 export const isInService = gt(engineStatus.seenAt, sql`now() - interval '1 day'`);
+
+/** The condition that the engine is shown: it is in service, and no registered one that has left. */
+export const isShown = sql<boolean>`(${isInService}
+  and ${engineStatus.id} not in (select id from registered_engines where removed_at is not null))`;
 
 /** Reports all engines in parallel, so that a slow engine does not make the others look offline. */
 export async function reportEngines(
@@ -95,10 +102,10 @@ export async function listEngineStatus(db: Db): Promise<SystemStatusEntry[]> {
       operations: engineStatus.operations,
       online: engineStatus.online,
       fresh: isFresh,
-      working: isNotPaused(engineStatus.id),
+      working: takesJobs(engineStatus.id),
     })
     .from(engineStatus)
-    .where(isInService)
+    .where(isShown)
     .orderBy(engineStatus.id);
   return rows.flatMap(({ name, operations, online, fresh, working }) => {
     const status = online && fresh && working ? ('online' as const) : ('offline' as const);

@@ -25,6 +25,7 @@ export {
 export {
   isFresh,
   isInService,
+  isShown,
   listEngineStatus,
   listHourlyCosts,
   reportEngine,
@@ -33,5 +34,5 @@ export {
   retireEngines,
 } from './engine-status.ts';
 export { createKnownEngine, type KnownEngine, probeEngine } from './known-engine.ts';
-export { everyEngine, isNotPaused, pauseEngine, resumeEngine } from './pauses.ts';
+export { everyEngine, pauseEngine, resumeEngine, takesJobs } from './pauses.ts';
 export { type FleetSnapshot, readFleet } from './read-fleet.ts';

@@ -12,7 +12,7 @@ import { defineStatement } from '#platform/db/statement.ts';
 import { jobKindSql } from './durations.ts';
 import type { OwnCapacity } from './engine-capacity.ts';
 import { type EngineMemory, type KnownState, toLoaded } from './engine-state.ts';
-import { everyEngine } from './pauses.ts';
+import { isPausedOrWithdrawn } from './pauses.ts';
 
 type RunningJob = { id: string; kind: string; startedAt: number };
 /** An engine with its shared state; `running` only where it is asked for, empty for none. */
@@ -36,7 +36,7 @@ const fleetNow = defineStatement<{ engines: readonly string[]; counted: readonly
       group by engine_id
     )
     select asked.id as "engineId",
-      exists (select from engine_pauses where engine_pauses.engine_id in ('${sql.raw(everyEngine)}', asked.id)) as paused,
+      ${isPausedOrWithdrawn(sql.raw('asked.id'))} as paused,
       breaker, base, lora, lora_names as "loraNames", base_since as "baseSince", lora_since as "loraSince",
       used_at as "usedAt",
       exists (select from engine_jobs where id = (breaker ->> 'trial')::uuid and state = 'running') as "trialRuns",

@@ -1,5 +1,5 @@
 export { cancelOwnJob, cancelWaitingJobs } from './cancel-jobs.ts';
-export { cancelChannel, jobHintChannel, jobsChannel } from './channels.ts';
+export { cancelChannel, enginesChannel, jobHintChannel, jobsChannel } from './channels.ts';
 export {
   completeJobs,
   type FileOutput,
@@ -15,12 +15,14 @@ export { countMadeSince } from './count-jobs.ts';
 export { listItemsOfJobs } from './dependents.ts';
 export { dismissEndedJobs, dismissJob } from './dismiss-jobs.ts';
 export { failJob, publishJobUpdate } from './end-job.ts';
+export { countRunningByEngine, countRunningOn, forgetEngine } from './engine-jobs.ts';
 export { hintJob } from './hint-job.ts';
 export { type JobProgress, listJobProgress } from './job-progress.ts';
 export { hasEnded, jobMoves, maximumAttempts, maximumLapses, retryDelaySeconds } from './job-states.ts';
 export { expireOldHolds, generationJobs } from './jobs.ts';
 export { listJobsOfDecision } from './jobs-of-decision.ts';
 export { cancelLockedJobs, lockJobsUsing } from './jobs-using.ts';
+export { lapseJob } from './lapse-job.ts';
 export { listContentOfJobs } from './list-content-of-jobs.ts';
 export { listDecisionsInUse } from './list-decisions-in-use.ts';
 export { listJobEvidence } from './list-job-evidence.ts';
@@ -29,6 +31,7 @@ export { anonymizeRequests, cancelJobsOfUser, generationData, removeCallsOfUser 
 export { presentJob, toJobName } from './present-job.ts';
 export { toPromptToRead } from './prompt-to-read.ts';
 export { getJob, isOwnJob } from './queries.ts';
+export { releaseJobsOfEngine } from './release-jobs.ts';
 export {
   deleteCleanupRow,
   detachJob,

@@ -11,7 +11,7 @@ import { posePeopleMaximum } from '#contract/keypoints.ts';
 import type { OperatingModes } from '#contract/operating-modes.ts';
 import { noPoseHere } from '#contract/pose-messages.ts';
 import type { ListedTag, OperatorTags } from '#contract/tags.ts';
-import { isFresh, isInService, isNotPaused } from '#features/generation/fleet';
+import { isFresh, isInService, takesJobs } from '#features/generation/fleet';
 import { getTrainedModel, listChosenReferences, type StoredRequest } from '#features/trust/safety';
 import { cachedFor } from '#platform/cached-for.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -32,7 +32,7 @@ export function listEnginesInService(db: Db): Promise<EngineInService[]> {
     .select({
       operations: engineStatus.operations,
       abilities: engineStatus.abilities,
-      isAvailable: sql<boolean>`${engineStatus.online} and ${isFresh} and ${isNotPaused(engineStatus.id)}`,
+      isAvailable: sql<boolean>`${engineStatus.online} and ${isFresh} and ${takesJobs(engineStatus.id)}`,
     })
     .from(engineStatus)
     .where(isInService)

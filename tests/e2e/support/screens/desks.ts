@@ -21,6 +21,7 @@ import {
   showConflict,
   showMistake,
 } from '../operator-files.ts';
+import { openTokenForm, showRegistered, showSection } from '../registered-engines.ts';
 import { openReport, placeHold, showMonthlyReport, writeReports } from '../reports.ts';
 import { openAppealedResult, writeRefusedUploads, writeResults } from '../results.ts';
 import type { Screen } from '../screen.ts';
@@ -104,6 +105,14 @@ export const deskScreens: Screen[] = [
     as: { role: 'admin' },
     prepare: reviewServer,
   },
+  { name: 'engines-registered', path: '/admin/engines', as: { role: 'admin' }, arrange: showRegistered },
+  {
+    name: 'engines-registered-empty',
+    path: '/admin/engines',
+    as: { role: 'admin' },
+    prepare: showSection,
+  },
+  { name: 'engines-token', path: '/admin/engines', as: { role: 'admin' }, prepare: openTokenForm },
   { name: 'backups-good', path: '/admin/engines', as: { role: 'admin' }, arrange: showGoodBackups },
   { name: 'backups-due', path: '/admin/engines', as: { role: 'admin' }, arrange: showDueBackups },
   { name: 'backups-failed', path: '/admin/engines', as: { role: 'admin' }, arrange: showFailedBackups },

@@ -10,6 +10,7 @@ import { EngineJobs } from './engine-jobs.tsx';
 import { EngineList } from './engine-list.tsx';
 import { useOperations } from './operations-queries.ts';
 import { PauseControl } from './pause-control.tsx';
+import { RegisteredEngines } from './registration/registered-engines.tsx';
 import { WaitingWork } from './waiting-work.tsx';
 
 /** /admin/engines: engines, queues and backups, with controls to pause and resume. */
@@ -29,6 +30,7 @@ export function OperationsScreen() {
         <EngineList engines={data.engines} />
         <EngineFileSummary />
       </Section>
+      <RegisteredEngines />
       <Section
         title="Generation queue"
         aside={<PauseControl engineId={null} name="all engines" paused={data.paused} />}

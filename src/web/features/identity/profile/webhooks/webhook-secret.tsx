@@ -1,4 +1,4 @@
-import { OneTimeSecret } from '../one-time-secret.tsx';
+import { OneTimeSecret } from '#web/ui/one-time-secret.tsx';
 
 type WebhookSecretProps = {
   secret: string;

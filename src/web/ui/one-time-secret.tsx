@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import security from './security.module.css';
+import classes from './one-time-secret.module.css';
 
 type OneTimeSecretProps = {
   secret: string;
@@ -16,12 +16,12 @@ type OneTimeSecretProps = {
 export function OneTimeSecret({ secret, testId, onDone, children }: OneTimeSecretProps) {
   const clipboard = useClipboard();
   return (
-    <div className={security.stack}>
-      <p className={security.note}>Copy it to a safe place: we show it only now. {children}</p>
-      <code className={security.secret} data-testid={testId}>
+    <div className={classes.stack}>
+      <p className={classes.note}>Copy it to a safe place: we show it only now. {children}</p>
+      <code className={classes.secret} data-testid={testId}>
         {secret}
       </code>
-      <div className={security.actions}>
+      <div className={classes.actions}>
         <Button onClick={() => clipboard.copy(secret)} data-autofocus>
           {clipboard.copied ? 'Copied' : 'Copy'}
         </Button>
