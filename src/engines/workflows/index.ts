@@ -21,5 +21,5 @@ export {
   writeJobFiles,
 } from './job-files.ts';
 export { type ObjectInfo, objectInfo } from './object-info.ts';
-export { type Family, type ModelChoice, modelChoice, type Stack, type Use } from './stacks.ts';
+export { type Family, type ModelChoice, modelChoice, type Stack, stack, type Use } from './stacks.ts';
 export { createStepPlan, findOverallStep, type StepPlan } from './steps.ts';

@@ -7,6 +7,7 @@ import {
   type OwnCapacity,
   probeEngine,
   readRecentDurations,
+  replaceKnownEngines,
   reportCapacity,
   withdrawCapacity,
 } from '#features/generation/fleet';
@@ -86,7 +87,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     log,
     isBusy: (engine) => [...running.values()].some((each) => each.engine === engine),
   });
-  const probing = new Map<KnownEngine, () => void>();
+  const probing: (() => void)[] = [];
   let listener: Listener | undefined;
   let timers: (() => void)[] = [];
   const durations = { readAt: 0, byKind: new Map<string, number>() };
@@ -220,7 +221,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const end = startRound(Math.min(lookMs, offlineProbeMs), async () => {
       if (engine.capacity.free === 0 || Date.now() - engine.probedAt >= lookMs) await probe(engine);
     });
-    probing.set(engine, end);
+    probing.push(end);
   }
 
   async function setEngines(
@@ -228,25 +229,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     terms?: ReadonlyMap<string, EngineTerms>,
   ): Promise<void> {
     if (stopping) return;
-    const before = known;
-    known = engines.map((engine) => {
-      const kept = before.find((each) => each.engine === engine);
-      const entry = createKnownEngine(engine, terms?.get(engine.id));
-      return kept ? { ...entry, capacity: kept.capacity } : entry;
-    });
-    for (const entry of before) {
-      probing.get(entry)?.();
-      probing.delete(entry);
-    }
+    const { gone, next, removed } = replaceKnownEngines(known, engines, terms);
+    known = next;
+    for (const end of probing.splice(0)) end();
     for (const entry of known) startProbing(entry);
     await leasing;
-    const removed = before.map(({ engine }) => engine).filter((engine) => !engines.includes(engine));
     draining.add(removed);
     await withTimeout(startTimeoutMs, Promise.all(known.map(probe)));
-    const gone = removed.map(({ id }) => id).filter((id) => !engines.some((each) => each.id === id));
     await withdrawCapacity(db, workerId, gone);
     await publishCapacity();
-    await draining.closeIdle();
+    // Not awaited: an engine that is slow to close must not delay the others.
+    void draining.closeIdle();
     wake();
   }
 
@@ -290,9 +283,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       });
       await Promise.race([drained, timeout]);
       clearTimeout(timer);
-      for (const end of [...timers, ...probing.values()]) end();
+      for (const end of [...timers, ...probing.splice(0)]) end();
       timers = [];
-      probing.clear();
       await returnJobs(db, workerId);
       await withTimeout(cleanupTimeoutMs, Promise.allSettled(cleanups.values()));
       await withdrawCapacity(db, workerId);

@@ -26,8 +26,8 @@ export function OperationsScreen() {
           </Button>
         }
       >
-        <EngineList engines={data.engines} />
         <EngineFileSummary />
+        <EngineList engines={data.engines} />
       </Section>
       <Section
         title="Generation queue"
