@@ -14,6 +14,7 @@ enableCompileCache(compileCache.NODE_COMPILE_CACHE);
 const pictureTests = [
   'bucket',
   'comfyui',
+  'connect-engine',
   'face-swap',
   'inpaint',
   'newcomer',

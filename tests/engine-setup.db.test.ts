@@ -5,7 +5,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineDraft, EngineForm, EngineReport, EngineSetup } from '#contract/engine-setup.ts';
 import type { OperatorFile } from '#contract/operator-files.ts';
+import { resealHeaders } from '#engines/setup';
+import { resealEngineFiles } from '#features/admin/site-files';
 import { auditLedger } from '#features/billing/ledger';
+import { openKeyRing, rotateKey } from '#platform/crypto/key-ring.ts';
 import { createLog } from '#platform/log.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -310,6 +313,20 @@ describe('a server that is connected from the page', () => {
     ];
     const answers = await Promise.all([publish(one), publish(two)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('headers are sealed again under a newer key, in every version, and the engine goes on', async () => {
+    const folder = installation.config.inKeys('webhooks');
+    await rotateKey(folder);
+    const keys = await openKeyRing(folder);
+    const reseal = () => resealEngineFiles(database.db, (text) => resealHeaders(text, keys));
+    const first = await reseal();
+    expect(first.resealed).toBeGreaterThan(2);
+    expect([first.unopened, await reseal()]).toEqual([0, { resealed: 0, unopened: 0 }]);
+    const renamed = await draft(form({ name: 'Cellar', header: { kind: 'keep' } }));
+    expect((await publish(renamed)).status).toBe(201);
+    await applies(renamed.basedOn + 1);
+    expect((await becomes(await order(), 'completed'))?.engineId).toBe('gpu-1');
   });
 
   it('nothing secret is in the log', () => {

@@ -1,6 +1,7 @@
-import { engineFileView, findForbiddenSecrets, isSameFile, sealHeaders } from '#engines/setup';
+import { findForbiddenSecrets, isSameFile, sealHeaders } from '#engines/setup';
 import type { EngineFileRules } from '#features/admin/site-files';
 import type { KeyRing } from '#platform/crypto/key-ring.ts';
+import { engineFileView } from './engine-file-view.ts';
 
 /** The rules of the engine file, for the feature that keeps its versions. @param keys seal its headers */
 export const createEngineFileRules = (keys: KeyRing): EngineFileRules => ({

@@ -1,12 +1,11 @@
 import type { EngineForm, EngineReport, EngineTestForm, HeaderForm } from '#contract/engine-setup.ts';
 import { AppError } from '#contract/errors.ts';
 import {
-  createProblemReport,
   inspectServer,
   isSealed,
   listHeaders,
   openHeader,
-  proposeForEndpoint,
+  proposeEverything,
   putEngine,
   removeEngine,
   sealHeader,
@@ -16,6 +15,7 @@ import {
 import type { EngineSetupDeps } from '#features/generation/engine-setup';
 import type { KeyRing } from '#platform/crypto/key-ring.ts';
 import { readOperatorUrl } from '#platform/outbound/read-operator-url.ts';
+import { createProblemReport, toEndpointReport, toServerReport } from './engine-report.ts';
 
 type SetupInput = {
   /** Seals headers. */
@@ -72,10 +72,11 @@ export function createEngineSetup({
     const headers = getHeaders(form, published);
     const signal = AbortSignal.timeout(testTimeoutMs);
     const url = withoutSlash(form.url);
-    return inspectServer(
+    const inspection = await inspectServer(
       (path, maximumBytes) => readOperatorUrl(`${url}${path}`, { headers, maximumBytes, signal }),
       published,
     );
+    return toServerReport(inspection);
   }
 
   async function testEndpoint(
@@ -92,7 +93,7 @@ export function createEngineSetup({
     if (status === 401 || status === 403) throw new Error('RunPod refuses the key.');
     if (status === 404) throw new Error('RunPod has no endpoint of this ID.');
     if (status !== 200) throw new Error(`RunPod answers ${status}.`);
-    return proposeForEndpoint(describeHealth(body), published);
+    return toEndpointReport(describeHealth(body), proposeEverything(published));
   }
 
   return {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { stack } from '#engines/workflows';
 import { checkYaml, formatMistake } from '#platform/checked-yaml.ts';
-import { stack } from '../workflows/stacks.ts';
 import { createEngineFileSchema, withoutSecrets } from './engine-file.ts';
 
 /** Reads the example with a change. @throws Error naming every mistake by its line */

@@ -7,9 +7,9 @@ export {
   type EngineSecrets,
   withoutSecrets,
 } from './engine-file.ts';
+export { type Inspection, inspectServer, proposeEverything } from './inspect-server.ts';
 export { findForbiddenSecrets } from './page-secrets.ts';
 export { toStackFields } from './propose-stacks.ts';
-export { createProblemReport, inspectServer, proposeForEndpoint } from './report.ts';
 export {
   isSameFile,
   isSealed,
@@ -20,4 +20,3 @@ export {
   sealHeaders,
   variableReference,
 } from './sealed-headers.ts';
-export { engineFileView } from './view.ts';

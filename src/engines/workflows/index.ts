@@ -34,6 +34,7 @@ export {
   modelChoice,
   referenceFamilies,
   type Stack,
+  stack,
   type Use,
   type VideoFamily,
   videoFamilies,

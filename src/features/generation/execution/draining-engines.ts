@@ -8,13 +8,14 @@ type DrainDeps = { db: Db; log: Logger; isBusy: (engine: Engine) => boolean };
 export type DrainingEngines = {
   /** Adds engines that take no new job. */
   add(engines: readonly Engine[]): void;
-  /** Closes those that have no job any more. Call it after each job. */
+  /** Closes those that have no job any more, and waits for all that are closing. Call it after each job. */
   closeIdle(): Promise<void>;
 };
 
 /** The removed engines of a worker: each is closed once its last job has ended. */
 export function createDrainingEngines({ db, isBusy, log }: DrainDeps): DrainingEngines {
   const draining = new Set<Engine>();
+  const closing = new Set<Promise<void>>();
 
   async function close(engine: Engine): Promise<void> {
     try {
@@ -33,7 +34,11 @@ export function createDrainingEngines({ db, isBusy, log }: DrainDeps): DrainingE
     async closeIdle() {
       const idle = [...draining].filter((engine) => !isBusy(engine));
       for (const engine of idle) draining.delete(engine);
-      await Promise.all(idle.map(close));
+      for (const engine of idle) {
+        const done = close(engine).finally(() => closing.delete(done));
+        closing.add(done);
+      }
+      await Promise.all(closing);
     },
   };
 }

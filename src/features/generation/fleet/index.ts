@@ -33,6 +33,6 @@ export {
   reportEverySeconds,
   retireEngines,
 } from './engine-status.ts';
-export { createKnownEngine, type KnownEngine, probeEngine } from './known-engine.ts';
+export { createKnownEngine, type KnownEngine, probeEngine, replaceKnownEngines } from './known-engine.ts';
 export { everyEngine, pauseEngine, resumeEngine, takesJobs } from './pauses.ts';
 export { type FleetSnapshot, readFleet } from './read-fleet.ts';

@@ -14,6 +14,30 @@ export function createKnownEngine(engine: Engine, terms?: EngineTerms): KnownEng
   return { engine, terms, probedAt: 0, capacity: { id: engine.id, work: new Set(), free: 0 } };
 }
 
+type Replaced = {
+  next: KnownEngine[];
+  /** Engines that are not among the new ones. */
+  removed: Engine[];
+  /** The ids that no engine has any more. */
+  gone: string[];
+};
+
+/** The entries of a new set of engines. An engine that stays, by identity, keeps the capacity of its last probe. */
+export function replaceKnownEngines(
+  before: readonly KnownEngine[],
+  engines: readonly Engine[],
+  terms?: ReadonlyMap<string, EngineTerms>,
+): Replaced {
+  const next = engines.map((engine) => {
+    const kept = before.find((each) => each.engine === engine);
+    const entry = createKnownEngine(engine, terms?.get(engine.id));
+    return kept ? { ...entry, capacity: kept.capacity } : entry;
+  });
+  const removed = before.map(({ engine }) => engine).filter((engine) => !engines.includes(engine));
+  const gone = removed.map(({ id }) => id).filter((id) => !engines.some((each) => each.id === id));
+  return { next, removed, gone };
+}
+
 /**
  * Asks an engine for its health and abilities. An engine that is away gets no capacity, so that its jobs wait instead
  * of using up their attempts.

@@ -27,8 +27,8 @@ export function OperationsScreen() {
           </Button>
         }
       >
-        <EngineList engines={data.engines} />
         <EngineFileSummary />
+        <EngineList engines={data.engines} />
       </Section>
       <RegisteredEngines />
       <Section

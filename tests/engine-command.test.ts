@@ -5,16 +5,16 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkYaml } from '#platform/checked-yaml.ts';
 import { type FakeFileHost, startFileHost } from '#tests/fakes/file-host.ts';
+import { downloadFile } from '../scripts/lib/engine-setup/download.ts';
+import { runEngineCommand } from '../scripts/lib/engine-setup/engine-command.ts';
+import { findHostedFile, type HostedFile } from '../scripts/lib/engine-setup/hugging-face.ts';
+import type { SetupDeps } from '../scripts/lib/engine-setup/steps.ts';
 import {
   type CatalogueFile,
   createEngineFileSchema,
   recipes,
   withoutSecrets,
-} from '../../../src/engines/setup/index.ts';
-import { downloadFile } from './download.ts';
-import { runEngineCommand } from './engine-command.ts';
-import { findHostedFile, type HostedFile } from './hugging-face.ts';
-import type { SetupDeps } from './steps.ts';
+} from '../src/engines/setup/index.ts';
 
 const content = randomBytes(200_000);
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -1,7 +1,11 @@
 import type { z } from 'zod';
 import type { EngineFileView, EngineUse, ListedEngine } from '#contract/engine-file.ts';
-import { createEngineFileSchema, type EngineSecrets, withoutSecrets } from './engine-file.ts';
-import { variableReference } from './sealed-headers.ts';
+import {
+  createEngineFileSchema,
+  type EngineSecrets,
+  variableReference,
+  withoutSecrets,
+} from '#engines/setup';
 
 /** Reads references instead of secrets, so that a view can say where a secret is, and never what it is. */
 const references: EngineSecrets = {
@@ -40,4 +44,4 @@ export const engineFileView: z.ZodType<EngineFileView> = createEngineFileSchema(
       return stacks.length > 0 ? [{ use: use as EngineUse, stacks }] : [];
     }),
   }),
-) satisfies z.ZodType;
+);
