@@ -22,6 +22,7 @@ export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
 
   securityCheck: 'generate',
   enhancePrompt: 'generate',
+  readBudget: 'generate',
   generateImage: 'generate',
   bestOf: 'generate',
   detectPose: 'generate',

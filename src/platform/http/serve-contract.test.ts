@@ -170,6 +170,7 @@ describe('who may call', () => {
     accountId: 'u',
     sessionId: 's',
     adultAllowed: true,
+    apiKey: null,
     ...standing,
     ...facts,
   });
@@ -218,6 +219,7 @@ describe('an event stream', () => {
     accountId: 'u',
     sessionId: 's',
     adultAllowed: true,
+    apiKey: null,
     ...standing,
   };
 

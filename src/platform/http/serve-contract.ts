@@ -5,7 +5,13 @@ import type { ApiScope } from '#contract/api-keys.ts';
 import { AppError } from '#contract/errors.ts';
 import { gateSteps } from '#contract/gate.ts';
 import { limits as bounds } from '#contract/limits.ts';
-import { accountHeader, answersJson, isMultipart, type RouteDefinition } from '#contract/route.ts';
+import {
+  accountHeader,
+  answersJson,
+  budgetHeader,
+  isMultipart,
+  type RouteDefinition,
+} from '#contract/route.ts';
 import { getClientAddress } from './client-address.ts';
 import { sendEvents } from './event-stream.ts';
 import type { BinaryResponse, Call, Caller, Handler, KeyCaller, StreamedEvent } from './handler.ts';
@@ -132,7 +138,7 @@ async function admit(
   const caller =
     token === null
       ? await options.authenticate(request.headers.cookie, canSet ? setCookie : undefined)
-      : (key?.caller ?? null);
+      : key && withBudgetRule(key.caller, request);
   await options.limits.countCall(toLimitSubject(request, caller, null, options));
   if (token !== null) await admitKey(key, options);
   admitCaller(route, caller);
@@ -167,6 +173,13 @@ async function admit(
     setCookies: (cookies: readonly string[]) => cookies.forEach(setCookie),
   };
   return { call, caller };
+}
+
+/** The caller of a key, which must carry a budget if the request says so. */
+function withBudgetRule(caller: Caller, request: FastifyRequest): Caller {
+  const { apiKey } = caller;
+  const requiresBudget = request.headers[budgetHeader] !== undefined;
+  return requiresBudget && apiKey ? { ...caller, apiKey: { ...apiKey, requiresBudget } } : caller;
 }
 
 /** Converts the caller to what the route's handler receives (`RouteCaller`). */

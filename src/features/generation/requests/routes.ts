@@ -93,10 +93,10 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
   const { findModel } = dependencies;
   const expanding = { db, judge, tags, findModel, promptReaders, listEngines: abilities.listEngines };
   return {
-    generateImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
+    generateImage: async ({ caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }) => {
       const asked = { generateImage: body };
       const { prompt, negativePrompt, parameters } = body;
-      const call = { userId, madeBy, idempotencyKey, asked };
+      const call = { userId, madeBy, apiKey, idempotencyKey, asked };
       const jobs = await startGeneration(dependencies, call, async () => {
         const { variation, nsfwTag: tagId, bundleSize: count } = parameters;
         const input = { prompt, negativePrompt, ...parameters, tagId, count };
@@ -122,25 +122,29 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
       reason: await findBestOfObstacle(dependencies, { userId, ...query }),
     }),
 
-    generateSfwVideo: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
+    generateSfwVideo: async ({ caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }) => {
       const asked = { generateSfwVideo: body };
-      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
-        prepareVideo(dependencies, userId, { ...body, category: 'sfw' }),
+      const jobs = await startGeneration(
+        dependencies,
+        { userId, madeBy, apiKey, idempotencyKey, asked },
+        () => prepareVideo(dependencies, userId, { ...body, category: 'sfw' }),
       );
       return presentStarted(jobs, await describeStart(db, jobs, videoStarted));
     },
 
-    generateNsfwVideo: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
+    generateNsfwVideo: async ({ caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }) => {
       const asked = { generateNsfwVideo: body };
-      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
-        prepareVideo(dependencies, userId, { ...body, category: 'nsfw', tagId: body.loraModel }),
+      const jobs = await startGeneration(
+        dependencies,
+        { userId, madeBy, apiKey, idempotencyKey, asked },
+        () => prepareVideo(dependencies, userId, { ...body, category: 'nsfw', tagId: body.loraModel }),
       );
       return presentStarted(jobs, await describeStart(db, jobs, videoStarted));
     },
 
-    textToImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
+    textToImage: async ({ caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }) => {
       const asked = { textToImage: body };
-      const started = startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
+      const started = startGeneration(dependencies, { userId, madeBy, apiKey, idempotencyKey, asked }, () =>
         prepareImages(dependencies, userId, {
           prompt: body.prompt,
           negativePrompt: body.negative_prompt,
@@ -183,10 +187,10 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
 
     cancelWaitingJobs: ({ caller, params }) => cancelWaitingJobs(db, caller.accountId, params.id),
 
-    retryJob: async ({ caller: { accountId: userId, madeBy }, params, idempotencyKey }) => {
+    retryJob: async ({ caller: { accountId: userId, madeBy, apiKey }, params, idempotencyKey }) => {
       const job = await getJob(db, userId, params.id);
       const asked = { retryJob: job.id };
-      const call = { userId, madeBy, idempotencyKey, asked };
+      const call = { userId, madeBy, apiKey, idempotencyKey, asked };
       const jobs = await startGeneration(
         dependencies,
         call,
@@ -206,8 +210,8 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
 
     contentRequest: ({ caller, params }) => getContentRequest(db, caller.accountId, params.id),
 
-    makeAgain: async ({ caller: { accountId: userId, madeBy }, params, idempotencyKey }) => {
-      const call = { userId, madeBy, idempotencyKey, asked: { makeAgain: params.id } };
+    makeAgain: async ({ caller: { accountId: userId, madeBy, apiKey }, params, idempotencyKey }) => {
+      const call = { userId, madeBy, apiKey, idempotencyKey, asked: { makeAgain: params.id } };
       const jobs = await startGeneration(dependencies, call, () => prepareAgain(db, userId, params.id));
       const started = isVideo(jobs[0]?.operation ?? 'text_to_image') ? videoStarted : imageStarted;
       return presentStarted(jobs, await describeStart(db, jobs, started));
