@@ -1,0 +1,2 @@
+export type { ApiAnswer, ApiRequest } from './call-route.ts';
+export { createMcpEndpoint } from './mcp-endpoint.ts';
