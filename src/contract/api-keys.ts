@@ -90,15 +90,6 @@ export const apiKeyRoutes = defineRoutes({
     body: apiKeyForm,
     response: z.strictObject({ apiKey, secret: z.string() }),
   },
-  readBudget: {
-    method: 'GET',
-    path: '/api/generation/budget',
-    summary: 'The budget of the calling API key, and what it has used; null for a key without one',
-    tag: 'Generation',
-    access: 'tour',
-    owner: 'person',
-    response: z.strictObject({ budget: keyBudget.nullable() }),
-  },
   changeApiKey: {
     method: 'PATCH',
     path: '/api/keys/:id',

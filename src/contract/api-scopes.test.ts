@@ -7,12 +7,13 @@ import type { RouteDefinition } from './route.ts';
 const open = Object.keys(routeScopes) as RouteName[];
 
 /** The tags of routes about content; all other routes require a session. */
-const aboutContent = new Set(['Library', 'Generation', 'Tools', 'Training', 'Personas']);
+const aboutContent = new Set(['Library', 'Generation', 'Tools', 'Training', 'Personas', 'Uploads']);
 
 describe('the routes that API keys may call', () => {
   it.each(open)('%s concerns content, is behind the gate, and is not for administrators', (name) => {
     const route: RouteDefinition = contract[name];
-    expect(aboutContent).toContain(route.tag);
+    // A key may know itself, and no other key.
+    if (name !== 'callingKey') expect(aboutContent).toContain(route.tag);
     expect(['tour', 'app']).toContain(route.access);
     expect(route.role).toBeUndefined();
     expect('kind' in route.response && route.response.kind === 'events').toBe(false);
@@ -21,6 +22,15 @@ describe('the routes that API keys may call', () => {
 
   it.each(apiScopes)('“%s” has routes', (scope) => {
     expect(Object.values(routeScopes)).toContain(scope);
+  });
+
+  it('leave the statement about people in a picture to the person who makes it', () => {
+    expect(open).not.toContain('statePeople');
+    expect(open).not.toContain('revokeConsent');
+  });
+
+  it('are open to every key only where they say nothing but what it is', () => {
+    expect(open.filter((name) => routeScopes[name] === 'any')).toEqual(['callingKey']);
   });
 
   it('do not change anything with the read scope', () => {

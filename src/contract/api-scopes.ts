@@ -1,11 +1,16 @@
 import type { ApiScope } from './api-keys.ts';
 import type { RouteName } from './index.ts';
 
+/** The scope that a route requires of a key; `any`: every valid key may call it. */
+export type KeyAccess = ApiScope | 'any';
+
 /**
  * The routes that an API key may call, with the scope that each requires. Other routes require a session. Routes about
  * the account, money, keys, the team or administration are never listed; a test checks that.
  */
-export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
+export const routeScopes: Partial<Record<RouteName, KeyAccess>> = {
+  callingKey: 'any',
+
   listContent: 'read_content',
   getContent: 'read_content',
   contentCounts: 'read_content',
@@ -22,8 +27,9 @@ export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
 
   securityCheck: 'generate',
   enhancePrompt: 'generate',
-  readBudget: 'generate',
   generateImage: 'generate',
+  priceImages: 'generate',
+  priceVideo: 'generate',
   bestOf: 'generate',
   detectPose: 'generate',
   generateSfwVideo: 'generate',
@@ -35,11 +41,16 @@ export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
   upscaleVideo: 'generate',
   readText: 'generate',
   caption: 'generate',
+  uploadPicture: 'generate',
+  listUploads: 'generate',
+  getUpload: 'generate',
+  deleteUpload: 'generate',
   abilities: 'generate',
   tagCatalogue: 'generate',
   listPersonas: 'generate',
   listTrainedModels: 'generate',
   listJobs: 'generate',
+  getJob: 'generate',
   cancelJob: 'generate',
   cancelWaitingJobs: 'generate',
   retryJob: 'generate',

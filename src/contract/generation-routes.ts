@@ -183,6 +183,16 @@ export const generationRoutes = defineRoutes({
     owner: 'account',
     response: z.array(job),
   },
+  getJob: {
+    method: 'GET',
+    path: '/api/jobs/:id',
+    summary: 'One job, also after it has left the dock',
+    tag: 'Generation',
+    access: 'tour',
+    owner: 'account',
+    params: idParams,
+    response: job,
+  },
   cancelJob: {
     method: 'POST',
     path: '/api/jobs/:id/cancel',

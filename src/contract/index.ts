@@ -8,10 +8,12 @@ import { auditRoutes } from './audit.ts';
 import { bankTransferRoutes, transferDeskRoutes } from './bank-transfers.ts';
 import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
+import { callingKeyRoutes } from './calling-key.ts';
 import { ccbillRoutes } from './ccbill.ts';
 import { collectionRoutes } from './collections.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { galleryRoutes } from './gallery.ts';
+import { generationPriceRoutes } from './generation-price.ts';
 import { generationRoutes } from './generation-routes.ts';
 import { identityReviewRoutes } from './identity-reviews.ts';
 import { identityRoutes } from './identity-routes.ts';
@@ -61,10 +63,12 @@ export const contract = {
   ...accountRoutes,
   ...ownDataRoutes,
   ...apiKeyRoutes,
+  ...callingKeyRoutes,
   ...webhookRoutes,
   ...onboardingRoutes,
   ...ageAssuranceRoutes,
   ...generationRoutes,
+  ...generationPriceRoutes,
   ...shotListRoutes,
   ...usageRoutes,
   ...trainingRoutes,

@@ -28,7 +28,7 @@ import {
   providerHandlers,
 } from '#features/identity/accounts';
 import { ageAssuranceHandlers } from '#features/identity/age-assurance';
-import { apiKeyHandlers } from '#features/identity/api-keys';
+import { apiKeyHandlers, callingKeyHandlers } from '#features/identity/api-keys';
 import { identityReviewHandlers, onboardingHandlers } from '#features/identity/onboarding';
 import { ownDataHandlers } from '#features/identity/own-data';
 import { teamHandlers } from '#features/identity/team';
@@ -132,6 +132,7 @@ export async function composeHandlers(
     ...accountHandlers({ db, clock, presentUser, ...mailContext }),
     ...ownDataHandlers({ db, clock, queue, storage, providerData: bankTransferData, ...mailContext }),
     ...apiKeyHandlers({ db, clock }),
+    ...callingKeyHandlers({ db, clock }),
     ...webhookHandlers({
       db,
       clock,

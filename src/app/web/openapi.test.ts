@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
     const scope = (routeScopes as Partial<Record<string, string>>)[name];
-    const security = [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])];
+    const security = [{ session: [] }, ...(scope ? [{ apiKey: scope === 'any' ? [] : [scope] }] : [])];
     expect(operation?.security).toEqual(route.access === 'public' ? undefined : security);
     expect(operation?.description.includes('API keys')).toBe(scope !== undefined);
     expect(operation?.description.includes('Administrators only')).toBe(route.role === 'admin');

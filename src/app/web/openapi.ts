@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import type { ApiScope } from '#contract/api-keys.ts';
-import { routeScopes } from '#contract/api-scopes.ts';
+import { type KeyAccess, routeScopes } from '#contract/api-scopes.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { answersJson, isMultipart, type RouteDefinition } from '#contract/route.ts';
 
@@ -45,17 +44,15 @@ export function createOpenApiDocument(routes: Record<string, RouteDefinition>, b
 }
 
 function toOperation(name: string, route: RouteDefinition): ZodOpenApiOperationObject {
-  const scope = (routeScopes as Partial<Record<string, ApiScope>>)[name];
+  const scope = (routeScopes as Partial<Record<string, KeyAccess>>)[name];
   const header = route.idempotent && z.object({ 'Idempotency-Key': z.string().max(64).optional() });
   return {
     operationId: name,
     tags: [route.tag],
     summary: route.summary,
-    description: scope
-      ? `${describeAccess(route)} API keys with the scope \`${scope}\`.`
-      : describeAccess(route),
+    description: scope ? `${describeAccess(route)} ${describeKeys(scope)}` : describeAccess(route),
     ...(route.access !== 'public' && {
-      security: [{ session: [] }, ...(scope ? [{ apiKey: [scope] }] : [])],
+      security: [{ session: [] }, ...(scope ? [{ apiKey: scope === 'any' ? [] : [scope] }] : [])],
     }),
     requestParams: {
       ...(route.params && { path: route.params }),
@@ -82,6 +79,9 @@ function toRequestContent(body: NonNullable<RouteDefinition['body']>) {
   );
   return { 'multipart/form-data': { schema: z.object({ ...body.fields.shape, ...files }) } };
 }
+
+const describeKeys = (scope: KeyAccess) =>
+  scope === 'any' ? 'All API keys.' : `API keys with the scope \`${scope}\`.`;
 
 function describeAccess(route: RouteDefinition): string {
   const who: Record<RouteDefinition['access'], string> = {

@@ -5,7 +5,7 @@ import type { ApiScope } from '#contract/api-keys.ts';
 import type { RouteBody, RouteDefinition, RouteParams, RouteQuery, RouteResponse } from '#contract/route.ts';
 
 /** The API key of a call, and whether the call may spend only within a budget that the key carries. */
-export type CallingKey = { id: string; requiresBudget: boolean };
+export type CallerKey = { id: string; requiresBudget: boolean };
 
 /** The authenticated caller. */
 export type Caller = CallerState & {
@@ -17,7 +17,7 @@ export type Caller = CallerState & {
   /** Whether the age rules of the operator leave the adult category open to them. */
   adultAllowed: boolean;
   /** Null for a session. */
-  apiKey: CallingKey | null;
+  apiKey: CallerKey | null;
 };
 
 /**

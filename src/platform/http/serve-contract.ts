@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AccessRefusal, findAccessRefusal } from '#contract/access.ts';
-import type { ApiScope } from '#contract/api-keys.ts';
+import type { KeyAccess } from '#contract/api-scopes.ts';
 import { AppError } from '#contract/errors.ts';
 import { gateSteps } from '#contract/gate.ts';
 import { limits as bounds } from '#contract/limits.ts';
@@ -31,7 +31,7 @@ export type ServeOptions = {
     /** Finds the caller by an API key; null for an invalid key. */
     authenticate: (key: string) => Promise<KeyCaller | null>;
     /** The scope that each route requires of a key; routes without one accept no keys. */
-    scopes: Partial<Record<string, ApiScope>>;
+    scopes: Partial<Record<string, KeyAccess>>;
   };
   limits: RateLimits;
   trustedAddressHeader: string | null;
@@ -70,7 +70,7 @@ export function serveContract(
   }
 }
 
-type RouteOptions = ServeOptions & { scope: ApiScope | undefined };
+type RouteOptions = ServeOptions & { scope: KeyAccess | undefined };
 
 function register(
   server: FastifyInstance,
@@ -198,7 +198,7 @@ function parseBearerToken(request: FastifyRequest): string | null {
 async function admitKey(key: KeyCaller | null, { limits, scope }: RouteOptions): Promise<void> {
   if (!key) throw new AppError('UNAUTHORIZED', 'This API key is invalid, revoked or expired.');
   if (!scope) throw new AppError('FORBIDDEN', 'This call is not open to API keys.');
-  if (!key.scopes.includes(scope)) {
+  if (scope !== 'any' && !key.scopes.includes(scope)) {
     throw new AppError('FORBIDDEN', `This API key lacks the scope ${scope}.`, { scope });
   }
   await limits.countKey(key);

@@ -5,18 +5,11 @@ import { aspectRatio, category, id } from '#contract/common.ts';
 import { type GenerationStarted, videoQuality, videoSeconds } from '#contract/generation.ts';
 import { limits } from '#contract/limits.ts';
 import { negativePrompt, prompt, seed } from '#contract/prompt-fields.ts';
-import { bestOfCount, bestOfPrice, operationPrice, videoPrice } from '#contract/token-prices.ts';
+import { bestOfCount } from '#contract/token-prices.ts';
 import { callRoute } from '../call-route.ts';
 import { readOnly, registerTool, spends, type ToolDeps } from '../tool.ts';
 import { toolJob, toShownJob } from './job-view.ts';
 
-const count = z.int().min(1).max(limits.bundleMaximum).default(1).describe('How many pictures');
-const bestOf = z
-  .union([z.literal(1), z.literal(bestOfCount)])
-  .default(1)
-  .describe('With 4, the picture that resembles the persona most is kept of four, at a higher price');
-const duration = videoSeconds.default(5).describe('Seconds');
-const quality = videoQuality.default('mid');
 const idempotencyKey = z
   .string()
   .regex(/^[\w-]+$/, 'Letters, digits, - and _')
@@ -34,6 +27,38 @@ const subject = {
   personaId: id.optional().describe('A persona of list_personas, who then is the person shown'),
   seed: seed.optional().describe('The same seed gives a similar result; left out: random'),
 };
+
+const pictures = {
+  count: z
+    .int()
+    .min(1)
+    .max(limits.bundleMaximum)
+    .default(1)
+    .describe('How many pictures; each has the price of one'),
+  aspectRatio: aspectRatio.default('1:1'),
+  bestOf: z
+    .union([z.literal(1), z.literal(bestOfCount)])
+    .default(1)
+    .describe('With 4, the picture that resembles the persona most is kept of four, at a higher price'),
+};
+const video = {
+  duration: videoSeconds.default(5).describe('Seconds'),
+  quality: videoQuality.default('mid'),
+};
+
+const imageDraft = z.strictObject({ ...subject, ...pictures });
+
+const toImageForm = ({
+  count,
+  negativePrompt: without,
+  prompt: text,
+  ...rest
+}: z.output<typeof imageDraft>) => ({
+  type: 'image' as const,
+  prompt: text,
+  ...(without !== undefined && { negativePrompt: without }),
+  parameters: { ...rest, bundleSize: count },
+});
 
 const priceOutput = z.strictObject({
   tokens: z.int().describe('The whole price'),
@@ -55,7 +80,7 @@ const toStarted = ({ jobs, message }: GenerationStarted): z.input<typeof started
 
 /** The tools that price and start generations, and the one that reads the budget. */
 export function registerGenerationTools(server: McpServer, { callApi }: ToolDeps): void {
-  const readBudget = async () => (await callRoute(callApi, 'readBudget')).budget;
+  const readBudget = async () => (await callRoute(callApi, 'callingKey')).key?.budget ?? null;
 
   registerTool(server, 'price', {
     title: 'Price of a draft',
@@ -63,16 +88,17 @@ export function registerGenerationTools(server: McpServer, { callApi }: ToolDeps
       'What pictures or a video would cost in tokens, and whether the budget of this API key covers it. Makes and spends nothing. Ask it before you generate.',
     input: z.strictObject({
       kind: z.enum(['images', 'video']),
-      count: count.describe('How many pictures; for images'),
-      bestOf,
-      duration: duration.describe('Seconds; for a video'),
-      quality,
+      ...subject,
+      ...pictures,
+      ...video,
     }),
     output: priceOutput,
     annotations: readOnly,
-    run: async (draft) => {
-      const each = draft.bestOf > 1 ? bestOfPrice() : operationPrice('text_to_image');
-      const tokens = draft.kind === 'video' ? videoPrice(draft.duration, draft.quality) : each * draft.count;
+    run: async ({ kind, duration, quality, ...draft }) => {
+      const { tokens } =
+        kind === 'video'
+          ? await callRoute(callApi, 'priceVideo', { body: { duration, quality } })
+          : await callRoute(callApi, 'priceImages', { body: toImageForm(draft) });
       const budget = await readBudget();
       const withinBudget = budget !== null && budget.used + tokens <= budget.tokens;
       return { data: { tokens, budget, withinBudget } };
@@ -100,28 +126,11 @@ export function registerGenerationTools(server: McpServer, { callApi }: ToolDeps
     title: 'Generate pictures',
     description:
       'Starts pictures of a prompt, up to 25, and holds their price from the budget of this API key. Answers with jobs; wait for them with wait_for_job, then read each picture with get_image by its contentId.',
-    input: z.strictObject({
-      ...subject,
-      count,
-      aspectRatio: aspectRatio.default('1:1'),
-      bestOf,
-      idempotencyKey,
-    }),
+    input: z.strictObject({ ...subject, ...pictures, idempotencyKey }),
     output: startedOutput,
     annotations: spends,
-    run: async ({
-      count: bundleSize,
-      idempotencyKey: key,
-      negativePrompt: without,
-      prompt: text,
-      ...rest
-    }) => {
-      const body = {
-        type: 'image' as const,
-        prompt: text,
-        ...(without !== undefined && { negativePrompt: without }),
-        parameters: { ...rest, bundleSize },
-      };
+    run: async ({ idempotencyKey: key, ...draft }) => {
+      const body = toImageForm(draft);
       return { data: toStarted(await callRoute(callApi, 'generateImage', { body, idempotencyKey: key })) };
     },
   });
@@ -130,7 +139,7 @@ export function registerGenerationTools(server: McpServer, { callApi }: ToolDeps
     title: 'Generate a video',
     description:
       'Starts one video of a prompt and holds its price from the budget of this API key. Answers with jobs; a long video has several. Wait for them with wait_for_job.',
-    input: z.strictObject({ ...subject, duration, quality, idempotencyKey }),
+    input: z.strictObject({ ...subject, ...video, idempotencyKey }),
     output: startedOutput,
     annotations: spends,
     run: async ({ category: asked, idempotencyKey: key, ...body }) => {

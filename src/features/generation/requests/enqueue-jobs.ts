@@ -16,7 +16,7 @@ import {
 } from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
-import type { CallingKey } from '#platform/http/handler.ts';
+import type { CallerKey } from '#platform/http/handler.ts';
 import { newId } from '#platform/ids.ts';
 import { addDays } from '#platform/time.ts';
 import { getTraceContext, withSpan } from '#platform/tracing/spans.ts';
@@ -31,7 +31,7 @@ type NewJobs = {
   /** The team member who made the call; null for the account's owner. */
   madeBy: string | null;
   /** The API key of the call; null for a session. */
-  apiKey: CallingKey | null;
+  apiKey: CallerKey | null;
   /** The stored generation call. */
   callId: string;
   prepared: PreparedGeneration;

@@ -1,6 +1,7 @@
 import type { Category } from '#contract/common.ts';
 import type { ContentMetadata } from '#contract/content-metadata.ts';
 import type { Variation } from '#contract/generation-parameters.ts';
+import type { GenerationPrice } from '#contract/generation-price.ts';
 import type { ContentType } from '#contract/library.ts';
 import { limits } from '#contract/limits.ts';
 import type { Lane } from '#features/generation/scheduler';
@@ -47,6 +48,13 @@ export type JobDetails = {
 
 /** What a creator typed and chose for variations of a picture; `count` is the number of variations. */
 export type VariationInput = GenerationInput & { variation: Variation; count: number };
+
+/** The price of a prepared generation, and how many results it makes. Whole tokens. */
+export function toPrice({ contentType, cost, each, subjects }: PreparedGeneration): GenerationPrice {
+  const costs = subjects.map((_, at) => each?.[at]?.cost ?? cost);
+  const tokens = costs.reduce((sum, one) => sum + one, 0);
+  return { tokens, results: contentType === 'video' ? 1 : costs.length };
+}
 
 /** Bundles of up to four pictures are interactive; larger ones are bulk. */
 export function toLane(count: number): Lane {

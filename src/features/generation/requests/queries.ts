@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Job } from '#contract/jobs.ts';
 import { activeJobStates } from '#contract/values.ts';
-import { hasEnded, presentJob } from '#features/generation/jobs';
+import { getJob, hasEnded, presentJob } from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
 import { type EngineJobRow, engineJobs } from '../jobs/schema.ts';
 import type { QueueEstimator, QueueView } from './queue-estimator.ts';
@@ -36,6 +36,27 @@ export async function listJobs(db: Db, queue: QueueEstimator, userId: string): P
     .limit(shownEnded);
   const rows = await unionAll(underWay, ended);
   rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+  return presentJobs(queue, rows);
+}
+
+/**
+ * One job with its place in the queue, as `listJobs` shows it, also after it has left the dock.
+ *
+ * @throws AppError NOT_FOUND for an unknown job and for another account's
+ */
+export async function getShownJob(
+  db: Db,
+  queue: QueueEstimator,
+  userId: string,
+  jobId: string,
+): Promise<Job> {
+  const row = await getJob(db, userId, jobId);
+  const [job] = await presentJobs(queue, [row]);
+  return job ?? presentJob(row);
+}
+
+/** Presents jobs with their places in the queue. */
+async function presentJobs(queue: QueueEstimator, rows: EngineJobRow[]): Promise<Job[]> {
   const moving = rows.filter(({ state }) => !hasEnded(state));
   if (moving.length === 0) return rows.map((row) => presentJob(row));
   // The estimate must be newer than the latest start or end that this list shows.

@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import { category } from '#contract/common.ts';
 import { AppError } from '#contract/errors.ts';
 import type { generateSfwVideoForm } from '#contract/generation.ts';
+import type { generationPriceRoutes } from '#contract/generation-price.ts';
 import type { generationRoutes } from '#contract/generation-routes.ts';
 import { messages } from '#contract/messages.ts';
 import type { OperatingModes } from '#contract/operating-modes.ts';
 import type { OperatorTags } from '#contract/tags.ts';
-import { bestOfPrice } from '#contract/token-prices.ts';
+import { bestOfPrice, videoPrice } from '#contract/token-prices.ts';
 import { isReading, isVideo } from '#contract/values.ts';
 import type { PromptEnhancer } from '#features/generation/enhancer';
 import {
@@ -24,21 +25,21 @@ import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
 import { createAbilitiesReader } from './abilities.ts';
-import { findBestOfObstacle, type ListCompared, requireBestOf } from './best-of.ts';
+import { findBestOfObstacle, type ListCompared } from './best-of.ts';
 import type { GenerationInput } from './build-prompt.ts';
 import { getDashboardStats } from './dashboard-stats.ts';
 import { enhancePrompt } from './enhance-prompt.ts';
-import { expandPrompt, requireCells } from './expand-prompt.ts';
+import { expandPrompt } from './expand-prompt.ts';
 import { getContentRequest, prepareAgain } from './make-again.ts';
 import type { FindModel } from './persona-and-model.ts';
+import { prepareImageCall } from './prepare-image-call.ts';
 import { type GetReference, prepareImages } from './prepare-images.ts';
 import { prepareRetry } from './prepare-retry.ts';
-import { prepareVariants } from './prepare-variants.ts';
-import type { PreparedGeneration, VariationInput } from './prepared-generation.ts';
+import { type PreparedGeneration, toPrice, type VariationInput } from './prepared-generation.ts';
 import { describeStart, getFillingJobs, presentStarted, presentStartedReading } from './present-started.ts';
 import { listPromptHistory } from './prompt-history.ts';
 import { describePromptLimits, type PromptReaders } from './prompt-limits.ts';
-import { listJobs } from './queries.ts';
+import { getShownJob, listJobs } from './queries.ts';
 import { createQueueEstimator } from './queue-estimator.ts';
 import { type GenerationDeps, startGeneration } from './start-generation.ts';
 import { toTagCatalogue } from './tags.ts';
@@ -85,29 +86,29 @@ export type GenerationHandlersDeps = {
   ) => Promise<Pick<PreparedGeneration, 'each' | 'guard' | 'record'>>;
 };
 
-export function generationHandlers(dependencies: GenerationHandlersDeps): Handlers<typeof generationRoutes> {
+export function generationHandlers(
+  dependencies: GenerationHandlersDeps,
+): Handlers<typeof generationRoutes & typeof generationPriceRoutes> {
   const { db, judge, clock, enhancer, tags, promptReaders = {} } = dependencies;
-  const { prepareRest, prepareSheetRetry, prepareVariations, prepareVideo } = dependencies;
+  const { prepareRest, prepareSheetRetry, prepareVideo } = dependencies;
   const queue = createQueueEstimator(db);
   const abilities = createAbilitiesReader(db, tags, dependencies.modes);
   const { findModel } = dependencies;
   const expanding = { db, judge, tags, findModel, promptReaders, listEngines: abilities.listEngines };
+  const preparing = { ...dependencies, ...expanding };
   return {
+    priceImages: async ({ caller, body }) =>
+      toPrice(await prepareImageCall(preparing, caller.accountId, body)),
+
+    priceVideo: async ({ body: { duration, quality } }) => ({
+      tokens: videoPrice(duration, quality),
+      results: 1,
+    }),
+
     generateImage: async ({ caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }) => {
       const asked = { generateImage: body };
-      const { prompt, negativePrompt, parameters } = body;
       const call = { userId, madeBy, apiKey, idempotencyKey, asked };
-      const jobs = await startGeneration(dependencies, call, async () => {
-        const { variation, nsfwTag: tagId, bundleSize: count } = parameters;
-        const input = { prompt, negativePrompt, ...parameters, tagId, count };
-        if (variation) return prepareVariations(dependencies, userId, { ...input, variation });
-        if (parameters.variants) {
-          const cells = await requireCells(expanding, userId, input, parameters.variants);
-          return prepareVariants(dependencies, userId, { ...input, contentType: 'image' }, cells);
-        }
-        if (parameters.bestOf > 1) await requireBestOf(dependencies, { userId, ...parameters });
-        return prepareImages(dependencies, userId, { ...input, contentType: 'image' });
-      });
+      const jobs = await startGeneration(dependencies, call, () => prepareImageCall(preparing, userId, body));
       return presentStarted(jobs, await describeStart(db, jobs, imagesStarted(jobs.length)));
     },
 
@@ -182,6 +183,8 @@ export function generationHandlers(dependencies: GenerationHandlersDeps): Handle
     dashboardStats: ({ caller }) => getDashboardStats(db, caller.accountId, clock()),
 
     listJobs: ({ caller }) => listJobs(db, queue, caller.accountId),
+
+    getJob: ({ caller, params }) => getShownJob(db, queue, caller.accountId, params.id),
 
     cancelJob: ({ caller, params }) => cancelOwnJob(db, caller.accountId, params.id),
 

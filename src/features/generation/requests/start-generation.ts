@@ -5,7 +5,7 @@ import { listPersonaNames } from '#features/library/personas';
 import { computeRequestDigest, decide, type Judge, type PictureRecords } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
-import type { CallingKey } from '#platform/http/handler.ts';
+import type { CallerKey } from '#platform/http/handler.ts';
 import { newId } from '#platform/ids.ts';
 import { type EngineJobRow, engineJobs, generationCalls } from '../jobs/schema.ts';
 import { requireEngineFor } from './abilities.ts';
@@ -20,7 +20,7 @@ export type GenerationOrigin = {
   /** The team member who makes the call; null for the account's owner. */
   madeBy: string | null;
   /** The API key that makes the call; null for a session. */
-  apiKey: CallingKey | null;
+  apiKey: CallerKey | null;
   /** The client's Idempotency-Key, if it sent one. */
   idempotencyKey: string | null;
   /** Route and body: they must be the same for the same key. */

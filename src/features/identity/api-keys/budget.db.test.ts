@@ -85,9 +85,9 @@ describe('the budget of a key', () => {
       used: 2,
       resetsAt: null,
     });
-    expect((await callWith(secret, 'readBudget')).body.budget).toMatchObject({ tokens: 9, used: 2 });
+    expect((await callWith(secret, 'callingKey')).body.key.budget).toMatchObject({ tokens: 9, used: 2 });
     expect((await change(null)).body.budget).toBeNull();
-    expect((await callWith(secret, 'readBudget')).body).toEqual({ budget: null });
+    expect((await callWith(secret, 'callingKey')).body.key.budget).toBeNull();
     expect((await generate(secret, 10)).status).toBe(202);
   });
 

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { BudgetPeriod, KeyBudget } from '#contract/api-keys.ts';
 import { AppError } from '#contract/errors.ts';
 import { getKeySpending } from '#features/billing/ledger';
-import type { Db, Queryable, Tx } from '#platform/db/client.ts';
-import type { CallingKey } from '#platform/http/handler.ts';
+import type { Queryable, Tx } from '#platform/db/client.ts';
+import type { CallerKey } from '#platform/http/handler.ts';
 import { addDays, addMonths, startOfUtcDay, startOfUtcMonth } from '#platform/time.ts';
 import { apiKeys } from './schema.ts';
 
@@ -40,13 +40,6 @@ export async function getBudgets(
   );
 }
 
-/** The budget of the calling key; null for a key without one, and for a session. */
-export async function findBudget(db: Db, key: CallingKey | null, now: Date): Promise<KeyBudget | null> {
-  if (!key) return null;
-  const rows = await db.select().from(apiKeys).where(eq(apiKeys.id, key.id));
-  return (await getBudgets(db, rows, now)).get(key.id) ?? null;
-}
-
 const periodNames: Record<BudgetPeriod, string> = { day: 'a day', month: 'a month', total: 'in all' };
 const formatTokens = (tokens: number) =>
   `${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'}`;
@@ -62,7 +55,7 @@ const formatTokens = (tokens: number) =>
  */
 export async function requireWithinBudget(
   tx: Tx,
-  { id, requiresBudget }: CallingKey,
+  { id, requiresBudget }: CallerKey,
   needed: number,
 ): Promise<void> {
   const [key] = await tx

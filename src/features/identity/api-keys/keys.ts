@@ -17,7 +17,8 @@ const shownCharacters = keyPrefix.length + 6;
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
-const toApiKey = (row: KeyRow, budget: KeyBudget | undefined, now: Date): ApiKey => ({
+/** A key as its owner sees it. @param now decides whether it has expired */
+export const toApiKey = (row: KeyRow, budget: KeyBudget | undefined, now: Date): ApiKey => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,

@@ -2,7 +2,6 @@ import type { apiKeyRoutes } from '#contract/api-keys.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { findBudget } from './budget.ts';
 import { changeBudget, createKey, listKeys, revokeKey } from './keys.ts';
 
 type ApiKeyDeps = { db: Db; clock: Clock };
@@ -13,8 +12,6 @@ export function apiKeyHandlers({ db, clock }: ApiKeyDeps): Handlers<typeof apiKe
 
     createApiKey: ({ caller, body }) =>
       db.transaction((tx) => createKey(tx, { userId: caller.userId, form: body, now: clock() })),
-
-    readBudget: async ({ caller }) => ({ budget: await findBudget(db, caller.apiKey, clock()) }),
 
     changeApiKey: ({ caller, params, body: { budget } }) =>
       db.transaction((tx) =>
