@@ -221,13 +221,14 @@ describe('the tools', () => {
   it('make a video, and the same call with the same key only once', async () => {
     const { client } = await createCreator();
     const assistant = await connect((await makeKey(client, enough)).secret);
-    const draft = { prompt: 'waves at a lighthouse', duration: 3, quality: 'low' };
+    const draft = { prompt: 'a lighthouse keeper at dusk', duration: 3, quality: 'low' };
     expect((await callTool(assistant, 'price', { kind: 'video', ...draft })).data).toMatchObject({
       tokens: 3,
     });
     const asked = { ...draft, idempotencyKey: 'waves-1' };
     const first = await callTool<Started>(assistant, 'generate_video', asked);
     const again = await callTool<Started>(assistant, 'generate_video', asked);
+    expect([first.isError, first.isError ? first.text : '']).toEqual([false, '']);
     expect(first.data.jobs.map(({ id }) => id)).toEqual(again.data.jobs.map(({ id }) => id));
     expect((await callTool(assistant, 'get_budget')).data).toMatchObject({ tokensLeft: 47 });
     // Nothing waits longer than it is asked to.

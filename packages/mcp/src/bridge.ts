@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client';
 import { type CallToolResult, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Settings } from './settings.ts';
 
@@ -62,8 +62,14 @@ function passProgress({ mcpReq }: ServerContext) {
   };
 }
 
+/** Says what went wrong between this program and the server. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof UnauthorizedError) return 'The API key is invalid, revoked or expired.';
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return `The server cannot be reached: ${error instanceof Error ? error.message : String(error)}${cause}`;
+}
+
 /** What the assistant reads when the server is away or refuses the call, such as after the key was revoked. */
 function toToolError(error: unknown): CallToolResult {
-  const text = error instanceof Error ? error.message : String(error);
-  return { isError: true, content: [{ type: 'text', text: `The server did not answer: ${text}` }] };
+  return { isError: true, content: [{ type: 'text', text: describeFailure(error) }] };
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** Serves the tools of a Castwright server over stdio, for assistants that start programs. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { connectToServer, createBridge } from './bridge.ts';
-import { readSettings } from './settings.ts';
+import { connectToServer, createBridge, describeFailure } from './bridge.ts';
+import { readSettings, SettingsError } from './settings.ts';
 
 try {
   const client = await connectToServer(readSettings(process.env));
@@ -11,6 +11,8 @@ try {
   });
 } catch (error) {
   // stdout belongs to the protocol.
-  process.stderr.write(`castwright-mcp: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `castwright-mcp: ${error instanceof SettingsError ? error.message : describeFailure(error)}\n`,
+  );
   process.exitCode = 1;
 }
