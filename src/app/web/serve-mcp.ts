@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import type { ApiAnswer, ApiRequest } from '#features/assistants';
+import type { ApiAnswer, ApiRequest } from '#features/generation/assistants';
 import { getClientAddress } from '#platform/http/client-address.ts';
 import type { KeyCaller } from '#platform/http/handler.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
@@ -40,7 +40,7 @@ export async function serveMcp(server: FastifyInstance, options: McpOptions): Pr
   const { origin } = new URL(baseUrl);
   const endpoint = lazyResource(
     async () => {
-      const { createMcpEndpoint } = await import('#features/assistants');
+      const { createMcpEndpoint } = await import('#features/generation/assistants');
       return createMcpEndpoint({
         brand,
         onError: (error) => log.debug({ err: error }, 'an MCP request failed'),

@@ -1,8 +1,10 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import type { ToolDeps } from './tool.ts';
-import { registerGenerationTools } from './tools/generation.ts';
-import { registerJobTools } from './tools/jobs.ts';
-import { registerLibraryTools } from './tools/library.ts';
+import { registerTool, type ToolDeps } from './tool.ts';
+import { generationTools } from './tools/generation.ts';
+import { jobTools } from './tools/jobs.ts';
+import { libraryTools } from './tools/library.ts';
+
+const tools = [...generationTools, ...jobTools, ...libraryTools];
 
 /** What an assistant learns first. */
 const instructions =
@@ -32,9 +34,7 @@ export function createMcpEndpoint({ brand, onError }: McpEndpointOptions): {
       createMcpHandler(
         () => {
           const server = new McpServer({ name: brand.name, version: toolsVersion }, { instructions });
-          registerGenerationTools(server, deps);
-          registerJobTools(server, deps);
-          registerLibraryTools(server, deps);
+          for (const tool of tools) registerTool(server, tool, deps);
           return server;
         },
         { onerror: onError },

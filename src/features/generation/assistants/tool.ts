@@ -16,14 +16,27 @@ export type ToolDeps = {
 type ToolAnswer<Output> = { data: Output; content?: CallToolResult['content'] };
 
 type Tool<Input extends z.ZodObject, Output extends z.ZodObject> = {
+  name: string;
   title: string;
   description: string;
   input: Input;
   output: Output;
   /** Whether it changes anything. No tool reaches beyond this installation. */
   annotations: Pick<ToolAnnotations, 'readOnlyHint' | 'destructiveHint' | 'idempotentHint'>;
-  run: (input: z.output<Input>, context: ServerContext) => Promise<ToolAnswer<z.input<Output>>>;
+  run: (
+    input: z.output<Input>,
+    deps: ToolDeps,
+    context: ServerContext,
+  ) => Promise<ToolAnswer<z.input<Output>>>;
 };
+
+/** A tool whose types are checked where it is defined. */
+export type AnyTool = Tool<z.ZodObject, z.ZodObject>;
+
+/** Keeps the types of a tool's input and output together. */
+export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Tool<Input, Output>,
+): AnyTool => tool as unknown as AnyTool;
 
 /** Annotations of a tool that only reads. */
 export const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
@@ -31,26 +44,23 @@ export const readOnly = { readOnlyHint: true, destructiveHint: false, idempotent
 export const spends = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
 
 /**
- * Registers a tool. What the API refuses becomes the tool's error, a sentence for the assistant and its user; other
- * errors are thrown.
+ * Registers a tool for one request. What the API refuses becomes the tool's error, a sentence for the assistant and its
+ * user; other errors are thrown.
  */
-export function registerTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  server: McpServer,
-  name: string,
-  { annotations, description, input, output, run, title }: Tool<Input, Output>,
-): void {
+export function registerTool(server: McpServer, tool: AnyTool, deps: ToolDeps): void {
+  const { annotations, description, input: inputSchema, name, output: outputSchema, run, title } = tool;
   server.registerTool(
     name,
     {
       title,
       description,
-      inputSchema: input,
-      outputSchema: output,
+      inputSchema,
+      outputSchema,
       annotations: { title, openWorldHint: false, ...annotations },
     },
-    (async (given: z.output<Input>, context: ServerContext): Promise<CallToolResult> => {
+    async (input, context) => {
       try {
-        const { content = [], data } = await run(given, context);
+        const { content = [], data } = await run(input, deps, context);
         // The text repeats the data for clients that read no structured content.
         return {
           structuredContent: data,
@@ -60,7 +70,7 @@ export function registerTool<Input extends z.ZodObject, Output extends z.ZodObje
         if (error instanceof AppError) return toToolError(error);
         throw error;
       }
-    }) as never,
+    },
   );
 }
 
