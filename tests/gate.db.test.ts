@@ -292,6 +292,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   detectPose: 'app',
   deleteStyle: 'app',
   createApiKey: 'app',
+  changeApiKey: 'app',
   createWebhook: 'app',
   changeWebhook: 'app',
   deleteWebhook: 'app',

@@ -70,6 +70,7 @@ const toCreatorRow = (plan: CreatorPlan) =>
 
 /** What each help page says, put together from the numbers that the product works with. */
 const said: Record<string, readonly string[]> = {
+  assistants: [`starts up to ${limits.bundleMaximum} pictures`],
   plans: [
     ...studioPlans.map((plan) =>
       row(

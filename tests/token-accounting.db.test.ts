@@ -136,7 +136,7 @@ class World {
     try {
       const jobs = await startGeneration(
         { db: runner.db, judge, clock: systemClock, pictures: noPictureRecords },
-        { userId, madeBy: null, idempotencyKey: key, asked },
+        { userId, madeBy: null, apiKey: null, idempotencyKey: key, asked },
         order,
       );
       const ids = jobs.map(({ id }) => id);

@@ -11,6 +11,29 @@ export type ApiScope = z.infer<typeof apiScope>;
 /** Days until a new key expires. */
 export const apiKeyLives = ['30', '90', '365', 'never'] as const;
 
+/** What the tokens of a budget are for: a day or a month (UTC), or everything that the key ever spends. */
+export const budgetPeriods = ['day', 'month', 'total'] as const;
+export const budgetPeriod = z.enum(budgetPeriods);
+export type BudgetPeriod = z.infer<typeof budgetPeriod>;
+
+export const keyBudgetForm = z.strictObject({
+  tokens: z
+    .int('A whole number of tokens')
+    .min(1, 'At least 1 token')
+    .max(limits.apiKeyBudgetMaximum, `At most ${limits.apiKeyBudgetMaximum.toLocaleString('en-US')} tokens`),
+  period: budgetPeriod,
+});
+
+/** The most that a key may spend, and what it has spent or holds for unfinished jobs in the current period. */
+export const keyBudget = z.strictObject({
+  tokens: z.int(),
+  period: budgetPeriod,
+  used: z.int(),
+  /** When the next period begins; null for a budget in all. */
+  resetsAt: timestamp.nullable(),
+});
+export type KeyBudget = z.infer<typeof keyBudget>;
+
 export const apiKeyForm = z.strictObject({
   name: z.string().trim().min(1, 'Give it a name').max(limits.apiKeyNameMaximum),
   scopes: z
@@ -24,7 +47,11 @@ export const apiKeyForm = z.strictObject({
     .min(1, 'At least 1')
     .max(limits.apiCallsPerMinuteMaximum, `At most ${limits.apiCallsPerMinuteMaximum}`)
     .default(limits.apiCallsPerMinuteDefault),
+  /** Null: the key may spend all tokens of the account. */
+  budget: keyBudgetForm.nullable().default(null),
 });
+
+export const changeApiKeyForm = z.strictObject({ budget: keyBudgetForm.nullable() });
 
 export const apiKey = z.strictObject({
   id,
@@ -38,6 +65,7 @@ export const apiKey = z.strictObject({
   lastUsedAt: timestamp.nullable(),
   expiresAt: timestamp.nullable(),
   expired: z.boolean(),
+  budget: keyBudget.nullable(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
@@ -61,6 +89,17 @@ export const apiKeyRoutes = defineRoutes({
     status: 201,
     body: apiKeyForm,
     response: z.strictObject({ apiKey, secret: z.string() }),
+  },
+  changeApiKey: {
+    method: 'PATCH',
+    path: '/api/keys/:id',
+    summary: 'Set, change or remove the budget of an API key',
+    tag: 'API keys',
+    access: 'app',
+    owner: 'person',
+    params: idParams,
+    body: changeApiKeyForm,
+    response: apiKey,
   },
   revokeApiKey: {
     method: 'DELETE',

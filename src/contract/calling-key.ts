@@ -11,6 +11,7 @@ export const callingKey = apiKey.pick({
   callsPerMinute: true,
   createdAt: true,
   expiresAt: true,
+  budget: true,
 });
 export type CallingKey = z.infer<typeof callingKey>;
 
@@ -18,7 +19,7 @@ export const callingKeyRoutes = defineRoutes({
   callingKey: {
     method: 'GET',
     path: '/api/calling-key',
-    summary: 'The API key of this call: its name, permissions and expiry; null for a session',
+    summary: 'The API key of this call: its name, permissions, expiry and budget; null for a session',
     tag: 'API keys',
     access: 'tour',
     owner: 'person',

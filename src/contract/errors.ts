@@ -7,6 +7,10 @@ export const errorStatus = {
   /** The adult category needs an age check in the caller's country. */
   AGE_ASSURANCE_REQUIRED: 403,
   AGE_DENIED: 403,
+  /** `details`: { tokens, used, needed, period, resetsAt } of the calling API key. */
+  BUDGET_EXCEEDED: 402,
+  /** The call may spend only with an API key that carries a budget, and this one carries none. */
+  BUDGET_REQUIRED: 403,
   CONTENT_BLOCKED: 422,
   CONFLICT: 409,
   FILE_REFUSED: 422,

@@ -89,6 +89,8 @@ export const limits = {
   /** Per key. */
   apiCallsPerMinuteMaximum: 600,
   apiCallsPerMinuteDefault: 60,
+  /** Tokens of a key's budget. */
+  apiKeyBudgetMaximum: 1_000_000,
   webhookNameMaximum: 60,
   webhookUrlMaximum: 500,
   /** Per account. */

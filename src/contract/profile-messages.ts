@@ -25,6 +25,8 @@ export const profileMessages = {
   apiKeys: {
     made: 'API Key Made',
     makeFailed: 'Failed to make the API key',
+    budgetChanged: 'Budget Changed',
+    budgetChangeFailed: 'Failed to change the budget',
     revoked: 'API Key Revoked',
     revokeFailed: 'Failed to revoke the API key',
     revokeQuestion:

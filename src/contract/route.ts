@@ -21,6 +21,9 @@ export type Owner = 'account' | 'person' | 'installation';
 /** The header with the account that a page's changing call is meant for. */
 export const accountHeader = 'x-account';
 
+/** The header of a caller that spends only within the budget of its API key: a key without one is refused. */
+export const budgetHeader = 'x-require-budget';
+
 /** Named rate limits; `platform/http/rate-limits.ts` defines them. */
 export type RateLimit =
   | 'sign_in'

@@ -84,6 +84,45 @@ test('mail notifications are chosen here as well', async ({ page, signIn }) => {
   await expect(summary).toBeChecked();
 });
 
+test('an API key gets a budget, and its use is shown', async ({ page, request, signIn }) => {
+  await signIn({});
+  await page.goto('/profile-settings');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create API key' });
+  await dialog.getByLabel('Name').fill('Assistant');
+  await dialog.getByRole('checkbox', { name: 'Generate' }).check({ force: true });
+  await dialog.getByRole('radio', { name: 'Per month' }).check({ force: true });
+  await dialog.getByLabel('Tokens').fill('');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByText('A whole number of tokens')).toBeVisible();
+  await dialog.getByLabel('Tokens').fill('2');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('dialog', { name: 'Your new API key' });
+  const secret = (await shown.getByTestId('new-api-key').textContent()) ?? '';
+  await shown.getByRole('button', { name: 'I saved it' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Assistant' });
+  await expect(row).toContainText('0 of 2 tokens used this month');
+
+  const headers = { authorization: `Bearer ${secret}` };
+  const data = { type: 'image', prompt: 'a lighthouse keeper', parameters: { bundleSize: 2 } };
+  expect((await request.post('/api/generate-image', { headers, data })).status()).toBe(202);
+  expect((await request.post('/api/generate-image', { headers, data })).status()).toBe(402);
+  await page.reload();
+  await expect(row).toContainText('2 of 2 tokens used this month');
+
+  await page.getByRole('button', { name: 'Budget of Assistant' }).click();
+  const budget = page.getByRole('dialog', { name: 'Budget of Assistant' });
+  await budget.getByRole('radio', { name: 'In total' }).check({ force: true });
+  await budget.getByLabel('Tokens').fill('4');
+  await budget.getByRole('button', { name: 'Save budget' }).click();
+  await expect(row).toContainText('2 of 4 tokens used');
+  expect((await request.post('/api/generate-image', { headers, data })).status()).toBe(202);
+  await page.getByRole('button', { name: 'Budget of Assistant' }).click();
+  await budget.getByRole('radio', { name: 'No limit' }).check({ force: true });
+  await budget.getByRole('button', { name: 'Save budget' }).click();
+  await expect(row).toContainText('No budget');
+});
+
 test('an API key is created, shown once, used, and revoked after a confirmation', async ({
   page,
   request,

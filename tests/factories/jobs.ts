@@ -39,7 +39,7 @@ export function requestPictures(
   };
   return startGeneration(
     { db, judge, clock: systemClock, pictures: noPictureRecords },
-    { userId, madeBy: null, idempotencyKey: null, asked: choices },
+    { userId, madeBy: null, apiKey: null, idempotencyKey: null, asked: choices },
     async () => ({
       ...(await prepareImages(
         { db, pictures: noPictureRecords, tags: noTags, findModel: noModels, getReference },
@@ -60,7 +60,7 @@ export function requestVideo(
   const choices: VideoInput = { prompt: 'waves behind a surfer', category: 'sfw', quality: 'low', ...asked };
   return startGeneration(
     { db, judge, clock: systemClock, pictures: noPictureRecords },
-    { userId, madeBy: null, idempotencyKey: null, asked: choices },
+    { userId, madeBy: null, apiKey: null, idempotencyKey: null, asked: choices },
     () => prepareVideo({ db, tags: noTags, findModel: noModels }, userId, choices),
   );
 }

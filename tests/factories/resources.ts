@@ -45,6 +45,7 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
     signature: 'Grace Maker',
   },
   statePeople: { people: 'none' },
+  changeApiKey: { budget: { tokens: 50, period: 'month' } },
   changeWebhook: { name: 'Robot', url: 'https://example.com/hook', events: ['job.failed'] },
   rotateWebhookSecret: { version: 1 },
   saveUpload: { saved: true },

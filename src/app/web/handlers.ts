@@ -135,7 +135,7 @@ export async function composeHandlers(
     ...accountHandlers({ db, clock, presentUser, ...mailContext }),
     ...ownDataHandlers({ db, clock, queue, storage, providerData: bankTransferData, ...mailContext }),
     ...apiKeyHandlers({ db, clock }),
-    ...callingKeyHandlers(db),
+    ...callingKeyHandlers({ db, clock }),
     ...webhookHandlers({
       db,
       clock,

@@ -26,7 +26,7 @@ export function createOpenApiDocument(routes: Record<string, RouteDefinition>, b
       title: 'API',
       version: '1',
       description:
-        'All calls of the platform. Pages call with the session cookie; calls that change something must come from this origin. API clients send an API key in the header `Authorization: Bearer cw_…`; keys are created in Profile Settings. Each call that accepts keys names the scope it requires; all others answer a key with 403. A key has a limit of calls per minute; beyond it the answer is 429 with `details.retryAfterSeconds`.',
+        'All calls of the platform. Pages call with the session cookie; calls that change something must come from this origin. API clients send an API key in the header `Authorization: Bearer cw_…`; keys are created in Profile Settings. Each call that accepts keys names the scope it requires; all others answer a key with 403. A key has a limit of calls per minute; beyond it the answer is 429 with `details.retryAfterSeconds`. A key may carry a budget; beyond it the answer is 402 with the code `BUDGET_EXCEEDED`, and with the header `X-Require-Budget: true` a key without a budget is refused. Assistants call `/mcp` by the Model Context Protocol (Streamable HTTP) with the same keys.',
     },
     servers: [{ url: baseUrl }],
     components: {

@@ -34,6 +34,7 @@ import { openSignIn } from './open-sign-in.ts';
 import { createOpenApiDocument } from './openapi.ts';
 import { serveApiPages, servePages } from './pages.ts';
 import { openSamples } from './sample-routes.ts';
+import { serveMcp } from './serve-mcp.ts';
 import { openPublicPages } from './site/public-pages.ts';
 import { serveVerificationDescription } from './verification-description.ts';
 import { serveWalletAnswers } from './wallet-answers.ts';
@@ -56,6 +57,8 @@ export type WebOptions = {
   checkAnswers?: boolean;
   /** Event loop delay in milliseconds from which calls are refused; 0 never refuses. Default: two seconds. */
   overloadedAfterMs?: number;
+  /** Milliseconds after which a client of `/mcp` that reads nothing is disconnected. */
+  mcpStallMs?: number;
   /** Skips optional waiting during shutdown. */
   hurry?: AbortSignal;
 };
@@ -119,13 +122,15 @@ export async function startWeb(installation: Installation, options: WebOptions):
     credentials: credentials.get,
   });
   const limits = createRateLimits(db.$client, options.limits, options.overallLimit);
+  const authenticateKey = createKeyAuthenticator(db, edition, readAgeStanding);
+  const { countryHeader, trustedProxyHeader: trustedAddressHeader } = config.http;
   serveContract(server, contract, handlers, {
     authenticate,
-    keys: { authenticate: createKeyAuthenticator(db, edition, readAgeStanding), scopes: routeScopes },
+    keys: { authenticate: authenticateKey, scopes: routeScopes },
     bearers: { engine: (token) => findRegistrationToken(db, token) },
     limits,
-    trustedAddressHeader: config.http.trustedProxyHeader,
-    countryHeader: config.http.countryHeader,
+    trustedAddressHeader,
+    countryHeader,
     checkAnswers: options.checkAnswers ?? false,
   });
   const { metrics } = installation;
@@ -143,7 +148,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   serveOperations(server, { db, metrics, metricsToken, getUnreadyReason: unready });
   await serveWebhooks(server, {
     providers: installation.payments,
-    trustedAddressHeader: config.http.trustedProxyHeader,
+    trustedAddressHeader,
     receiveEvent: (provider, event) => receiveEvent({ db, clock, queue }, provider, event),
     count: metrics.countPaymentEvent,
   });
@@ -152,13 +157,25 @@ export async function startWeb(installation: Installation, options: WebOptions):
     storage,
     clock,
     limits,
-    trustedAddressHeader: config.http.trustedProxyHeader,
+    trustedAddressHeader,
     hint: (jobId) => hintJob(db, jobId),
   });
   await serveWalletAnswers(server, {
     deps: { db, clock, log, ...age },
     limits,
-    trustedAddressHeader: config.http.trustedProxyHeader,
+    trustedAddressHeader,
+  });
+  const stopping = new AbortController();
+  await serveMcp(server, {
+    brand: mailBrand,
+    baseUrl,
+    authenticateKey,
+    limits,
+    trustedAddressHeader,
+    countryHeader,
+    log,
+    stopping: stopping.signal,
+    stallMs: options.mcpStallMs,
   });
   serveVerificationDescription(server, mailBrand, baseUrl);
   await serveApiPages(server, mailBrand, () => createOpenApiDocument(contract, baseUrl));
@@ -186,6 +203,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     unready,
     async close() {
       draining = true;
+      stopping.abort();
       await drainStreams({ graceMs: config.shutdown.graceMs, hub, hurry: options.hurry });
       await presence.stop();
       // Streams end first; ordinary calls may finish.

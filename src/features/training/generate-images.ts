@@ -8,6 +8,7 @@ import type { TrainingShot } from '#contract/training.ts';
 import type { EngineJobRow } from '#features/generation/jobs';
 import {
   type GenerationDeps,
+  type GenerationOrigin,
   listSeeds,
   type PreparedGeneration,
   startGeneration,
@@ -25,7 +26,7 @@ import { getTrainingTags } from './tags.ts';
 export type GenerateImagesDeps = GenerationDeps & { tags: OperatorTags };
 
 /** A wizard's call that generates pictures. */
-type Call = { userId: string; madeBy: string | null; sessionId: string; idempotencyKey: string | null };
+type Call = Omit<GenerationOrigin, 'asked'> & { sessionId: string };
 
 const aspectRatio: AspectRatio = '1:1';
 /** How closely a training picture keeps the chosen face, 0 to 1. */
@@ -39,12 +40,12 @@ const identityStrength = 1;
  */
 export function generateFaces(
   deps: GenerateImagesDeps,
-  { userId, madeBy, sessionId, idempotencyKey }: Call,
+  { userId, madeBy, apiKey, sessionId, idempotencyKey }: Call,
   { replace }: { replace?: string | undefined },
 ): Promise<EngineJobRow[]> {
   const { clock, db } = deps;
   const asked = { generateFaces: { sessionId, replace } };
-  return startGeneration(deps, { userId, madeBy, idempotencyKey, asked }, async () => {
+  return startGeneration(deps, { userId, madeBy, apiKey, idempotencyKey, asked }, async () => {
     const { row } = await getSession(db, userId, sessionId);
     const prompt = row.modelPrompt;
     const [first, ...rest] = listSeeds(undefined, replace ? 1 : limits.trainingFaces);
@@ -94,13 +95,13 @@ export function generateFaces(
  */
 export function generateImages(
   deps: GenerateImagesDeps,
-  { userId, madeBy, sessionId, idempotencyKey }: Call,
+  { userId, madeBy, apiKey, sessionId, idempotencyKey }: Call,
   request: { count: number } | { replace: string },
 ): Promise<EngineJobRow[]> {
   const { clock, db } = deps;
   const replace = 'replace' in request ? request.replace : undefined;
   const asked = { generateImages: { sessionId, ...request } };
-  return startGeneration(deps, { userId, madeBy, idempotencyKey, asked }, async () => {
+  return startGeneration(deps, { userId, madeBy, apiKey, idempotencyKey, asked }, async () => {
     const session = await getSession(db, userId, sessionId);
     const set = (await listSessionImages(db, sessionId))
       .filter(({ step }) => step === 2)

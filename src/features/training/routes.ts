@@ -40,10 +40,15 @@ export function trainingHandlers(dependencies: TrainingDependencies): Handlers<t
       return { success: true, message: 'Model deleted' };
     },
 
-    startTraining: async ({ caller: { accountId: userId, madeBy }, params, body, idempotencyKey }) => {
+    startTraining: async ({
+      caller: { accountId: userId, madeBy, apiKey },
+      params,
+      body,
+      idempotencyKey,
+    }) => {
       const [job] = await startTraining(
         dependencies,
-        { userId, madeBy, modelId: params.id, idempotencyKey },
+        { userId, madeBy, apiKey, modelId: params.id, idempotencyKey },
         body,
       );
       if (!job) throw new Error('a training is one job');
@@ -87,22 +92,30 @@ export function trainingHandlers(dependencies: TrainingDependencies): Handlers<t
     },
 
     generateFaces: async ({
-      caller: { accountId: userId, madeBy },
+      caller: { accountId: userId, madeBy, apiKey },
       params: { id: sessionId },
       body,
       idempotencyKey,
     }) => {
-      const jobs = await generateFaces(dependencies, { userId, madeBy, sessionId, idempotencyKey }, body);
+      const jobs = await generateFaces(
+        dependencies,
+        { userId, madeBy, apiKey, sessionId, idempotencyKey },
+        body,
+      );
       return presentStartedImages(db, userId, sessionId, jobs);
     },
 
     generateTrainingImages: async ({
-      caller: { accountId: userId, madeBy },
+      caller: { accountId: userId, madeBy, apiKey },
       params: { id: sessionId },
       body,
       idempotencyKey,
     }) => {
-      const jobs = await generateImages(dependencies, { userId, madeBy, sessionId, idempotencyKey }, body);
+      const jobs = await generateImages(
+        dependencies,
+        { userId, madeBy, apiKey, sessionId, idempotencyKey },
+        body,
+      );
       return presentStartedImages(db, userId, sessionId, jobs);
     },
 

@@ -9,6 +9,7 @@ import type { trainingRoutes } from '#contract/training-routes.ts';
 import type { EngineJobRow } from '#features/generation/jobs';
 import {
   type GenerationDeps,
+  type GenerationOrigin,
   listSeeds,
   type PreparedGeneration,
   startGeneration,
@@ -86,7 +87,7 @@ export async function createModel(
  */
 export function startTraining(
   deps: GenerationDeps,
-  { modelId, ...call }: SessionCreator & { modelId: string; idempotencyKey: string | null },
+  { modelId, ...call }: Omit<GenerationOrigin, 'asked'> & { modelId: string },
   { s3Path }: { s3Path?: string | undefined },
 ): Promise<EngineJobRow[]> {
   const { db } = deps;

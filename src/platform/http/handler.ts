@@ -4,6 +4,9 @@ import type { CallerState } from '#contract/access.ts';
 import type { ApiScope } from '#contract/api-keys.ts';
 import type { RouteBody, RouteDefinition, RouteParams, RouteQuery, RouteResponse } from '#contract/route.ts';
 
+/** The API key of a call, and whether the call may spend only within a budget that the key carries. */
+export type CallerKey = { id: string; requiresBudget: boolean };
+
 /** The authenticated caller. */
 export type Caller = CallerState & {
   userId: string;
@@ -13,6 +16,8 @@ export type Caller = CallerState & {
   sessionId: string;
   /** Whether the age rules of the operator leave the adult category open to them. */
   adultAllowed: boolean;
+  /** Null for a session. */
+  apiKey: CallerKey | null;
 };
 
 /**

@@ -171,6 +171,7 @@ describe('who may call', () => {
     accountId: 'u',
     sessionId: 's',
     adultAllowed: true,
+    apiKey: null,
     ...standing,
     ...facts,
   });
@@ -219,6 +220,7 @@ describe('an event stream', () => {
     accountId: 'u',
     sessionId: 's',
     adultAllowed: true,
+    apiKey: null,
     ...standing,
   };
 

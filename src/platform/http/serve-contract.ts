@@ -5,7 +5,13 @@ import type { KeyAccess } from '#contract/api-scopes.ts';
 import { AppError } from '#contract/errors.ts';
 import { gateSteps } from '#contract/gate.ts';
 import { limits as bounds } from '#contract/limits.ts';
-import { accountHeader, answersJson, isMultipart, type RouteDefinition } from '#contract/route.ts';
+import {
+  accountHeader,
+  answersJson,
+  budgetHeader,
+  isMultipart,
+  type RouteDefinition,
+} from '#contract/route.ts';
 import { getClientAddress } from './client-address.ts';
 import { sendEvents } from './event-stream.ts';
 import type { BinaryResponse, Call, Caller, Handler, KeyCaller, StreamedEvent } from './handler.ts';
@@ -133,7 +139,7 @@ async function admit(
   // When a key is sent, a cookie is ignored.
   const caller =
     token !== null || route.bearer
-      ? (key?.caller ?? null)
+      ? key && withBudgetRule(key.caller, request)
       : await options.authenticate(request.headers.cookie, canSet ? setCookie : undefined);
   await options.limits.countCall(toLimitSubject(request, caller, null, options));
   if (token !== null) await admitKey(key, options);
@@ -171,6 +177,13 @@ async function admit(
     setCookies: (cookies: readonly string[]) => cookies.forEach(setCookie),
   };
   return { call, caller };
+}
+
+/** The caller of a key, which must carry a budget if the request says so. */
+function withBudgetRule(caller: Caller, request: FastifyRequest): Caller {
+  const { apiKey } = caller;
+  const requiresBudget = request.headers[budgetHeader] !== undefined;
+  return requiresBudget && apiKey ? { ...caller, apiKey: { ...apiKey, requiresBudget } } : caller;
 }
 
 /** Converts the caller to what the route's handler receives (`RouteCaller`). */

@@ -7,6 +7,8 @@ export type ErrorCode =
   | 'VALIDATION_FAILED'
   | 'AGE_ASSURANCE_REQUIRED'
   | 'AGE_DENIED'
+  | 'BUDGET_EXCEEDED'
+  | 'BUDGET_REQUIRED'
   | 'CONTENT_BLOCKED'
   | 'CONFLICT'
   | 'FILE_REFUSED'
@@ -90,6 +92,8 @@ export type Box = {
   height: number;
 };
 
+export type BudgetPeriod = 'day' | 'month' | 'total';
+
 export type CallingKey = {
   name: string;
   prefix: string;
@@ -97,6 +101,7 @@ export type CallingKey = {
   callsPerMinute: number;
   createdAt: string;
   expiresAt: string | null;
+  budget: KeyBudget | null;
 };
 
 export type CancelledJob = {
@@ -560,6 +565,13 @@ export type Job = {
 };
 
 export type JobState = 'queued' | 'running' | 'checking' | 'completed' | 'failed' | 'cancelled';
+
+export type KeyBudget = {
+  tokens: number;
+  period: BudgetPeriod;
+  used: number;
+  resetsAt: string | null;
+};
 
 export type Lineage = {
   parents: Array<{
@@ -1307,7 +1319,7 @@ export type WalletBalance = {
 /** What each operation takes, and what it answers; `Response` where the server sends a file. */
 
 export interface Calls {
-  /** The API key of this call: its name, permissions and expiry; null for a session. Scope: `any`. */
+  /** The API key of this call: its name, permissions, expiry and budget; null for a session. Scope: `any`. */
   callingKey: {
     input: Record<never, never>;
     answer: {

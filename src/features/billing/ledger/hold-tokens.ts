@@ -21,6 +21,8 @@ type Payer = {
   userId: string;
   /** The member of the owner's team who spends; null for the owner. */
   madeBy?: string | null;
+  /** The API key that spends; null for a session. */
+  apiKeyId?: string | null;
   /** After this time `expireHolds` returns the tokens of an unresolved hold. */
   expiresAt: Date;
 };
@@ -28,7 +30,7 @@ type Payer = {
 export type HoldRequest = Payer & JobOfHold;
 type HoldsRequest = Payer & { jobs: readonly JobOfHold[] };
 
-type HoldParameters = Omit<Payer, 'madeBy'> & { madeBy: string | null; holds: string };
+type HoldParameters = Required<Payer> & { holds: string };
 
 /** One row for each hold that was created; at least one when the wallet exists, whose other columns are null then. */
 type HoldOutcome = {
@@ -54,8 +56,8 @@ const hold = defineStatement<HoldParameters, HoldOutcome>(
     ),
     placed as (
       insert into ledger_holds
-        (id, wallet_id, made_by, amount, plan_amount, metered, invoiced, reason, job_id, idempotency_key, expires_at)
-      select asked.id, wallet.id, ${sql.placeholder('madeBy')}::uuid, asked.amount,
+        (id, wallet_id, made_by, api_key_id, amount, plan_amount, metered, invoiced, reason, job_id, idempotency_key, expires_at)
+      select asked.id, wallet.id, ${sql.placeholder('madeBy')}::uuid, ${sql.placeholder('apiKeyId')}::uuid, asked.amount,
         case when metered then 0 else least(greatest(plan - asked.total + asked.amount, 0), asked.amount) end,
         metered, invoiced, reason, job_id, idempotency_key, ${sql.placeholder('expiresAt')}::timestamptz
       from wallet cross join asked
@@ -140,7 +142,7 @@ export async function holdTokens(tx: Tx, request: HoldRequest): Promise<Hold> {
 
 async function placeHolds(
   tx: Tx,
-  { userId, madeBy = null, expiresAt, jobs }: HoldsRequest,
+  { userId, madeBy = null, apiKeyId = null, expiresAt, jobs }: HoldsRequest,
 ): Promise<{ holds: Hold[]; wallet: HoldOutcome }> {
   for (const { amount } of jobs) requireTokenAmount(amount);
   const asked = jobs.map(({ amount, jobId, reason, idempotencyKey }) => ({
@@ -153,7 +155,7 @@ async function placeHolds(
     idempotency_key: idempotencyKey,
     amount,
   }));
-  const rows = await hold(tx, { userId, madeBy, expiresAt, holds: JSON.stringify(asked) });
+  const rows = await hold(tx, { userId, madeBy, apiKeyId, expiresAt, holds: JSON.stringify(asked) });
   const [wallet] = rows;
   if (!wallet) throw new Error(`user ${userId} has no wallet`);
   const placed = new Map(rows.map((row) => [row.id, row]));

@@ -6,6 +6,7 @@ export { type GrantRequest, grantTokens } from './grant-tokens.ts';
 export type { Hold } from './hold.ts';
 export { getHoldFigures, type HoldFigures } from './hold-figures.ts';
 export { type HoldRequest, holdTokens, holdTokensForJobs } from './hold-tokens.ts';
+export { getKeySpending } from './key-spending.ts';
 export type { TransferReason } from './ledger-terms.ts';
 export { getLedgerTotals, type LedgerTotals } from './ledger-totals.ts';
 export { getMemberSpending, getSpendingByMember } from './member-spending.ts';

@@ -76,6 +76,8 @@ export const ledgerHolds = pgTable(
       .references(() => wallets.id),
     /** The member of the owner's team who spends; null for the owner. No foreign key: it outlives their account. */
     madeBy: uuid(),
+    /** The API key that spends; null for a session. No foreign key: it outlives the key. */
+    apiKeyId: uuid(),
     amount: integer().notNull(),
     /** The part of `amount` that came from plan tokens; the rest was `available`. */
     planAmount: integer().notNull().default(0),
@@ -100,6 +102,8 @@ export const ledgerHolds = pgTable(
     index('ledger_holds_job').on(table.jobId),
     /** For each member's spending in a month; the owner's holds have no `made_by`. */
     index('ledger_holds_of_member').on(table.walletId, table.madeBy, table.createdAt),
+    /** For what an API key spends in the period of its budget. */
+    index('ledger_holds_of_api_key').on(table.apiKeyId, table.createdAt).where(isNotNull(table.apiKeyId)),
     /** For the usage of a month; contains holds of Enterprise accounts only. */
     index('ledger_holds_invoiced').on(table.walletId, table.resolvedAt).where(sql`${table.invoiced}`),
     /** For the sweep; contains open holds only. */

@@ -3,6 +3,7 @@ import { lowTokens } from '#contract/token-prices.ts';
 import { holdTokensForJobs, type WalletBalance } from '#features/billing/ledger';
 import { jobsChannel, presentJob, toJobName } from '#features/generation/jobs';
 import { toNeedsKey } from '#features/generation/scheduler';
+import { requireWithinBudget } from '#features/identity/api-keys';
 import { requireWithinCap } from '#features/identity/team';
 import { createContents, lockSources, type Source } from '#features/library/items';
 import { notifyUser } from '#features/messaging/notifications';
@@ -15,6 +16,7 @@ import {
 } from '#features/trust/safety';
 import type { Tx } from '#platform/db/client.ts';
 import { publish } from '#platform/events/publish.ts';
+import type { CallerKey } from '#platform/http/handler.ts';
 import { newId } from '#platform/ids.ts';
 import { addDays } from '#platform/time.ts';
 import { getTraceContext, withSpan } from '#platform/tracing/spans.ts';
@@ -28,6 +30,8 @@ type NewJobs = {
   userId: string;
   /** The team member who made the call; null for the account's owner. */
   madeBy: string | null;
+  /** The API key of the call; null for a session. */
+  apiKey: CallerKey | null;
   /** The stored generation call. */
   callId: string;
   prepared: PreparedGeneration;
@@ -43,7 +47,8 @@ type Planned = Pick<EngineJobRow, 'id' | 'name' | 'request' | 'decisionId' | 'ho
  *
  * @returns the jobs in the order of their clearances
  * @throws AppError INSUFFICIENT_TOKENS with the total price; MEMBER_LIMIT when it exceeds what the member may spend in
- *   a month; NOT_FOUND when a source picture is gone
+ *   a month; as `requireWithinBudget`;
+ *   NOT_FOUND when a source picture is gone
  */
 export function enqueueJobs(tx: Tx, given: NewJobs): Promise<EngineJobRow[]> {
   const attributes = { 'castwright.jobs': given.clearances.length, 'castwright.lane': given.prepared.lane };
@@ -97,15 +102,24 @@ function toPlaceInChain(planned: readonly Planned[], after: PreparedGeneration['
 /** @returns `spent`: tokens taken from the wallet, which a metered hold leaves as it is */
 async function holdPrice(
   tx: Tx,
-  { clearances, madeBy, prepared, userId }: NewJobs,
+  { apiKey, clearances, madeBy, prepared, userId }: NewJobs,
 ): Promise<{ planned: Planned[]; balance: WalletBalance; spent: number }> {
   const asked = clearances.map(({ request: { operation } }, at) => {
     const jobId = newId();
     const amount = prepared.each?.[at]?.cost ?? prepared.cost;
     return { jobId, reason: operation, idempotencyKey: `job:${jobId}`, amount };
   });
+  const needed = asked.reduce((sum, { amount }) => sum + amount, 0);
+  if (apiKey) await requireWithinBudget(tx, apiKey, needed);
+  const apiKeyId = apiKey?.id ?? null;
   const expiresAt = addDays(new Date(), holdDays);
-  const { balance, holds } = await holdTokensForJobs(tx, { userId, madeBy, expiresAt, jobs: asked });
+  const { balance, holds } = await holdTokensForJobs(tx, {
+    userId,
+    madeBy,
+    apiKeyId,
+    expiresAt,
+    jobs: asked,
+  });
   const planned = clearances.map(({ request, decisionId }, at): Planned => {
     const hold = holds[at];
     if (!hold) throw new Error('a job has no hold');

@@ -13,5 +13,5 @@ export {
 export { describeStart, presentStarted, presentStartedReading } from './present-started.ts';
 export type { PromptReaders } from './prompt-limits.ts';
 export { generationHandlers } from './routes.ts';
-export { type GenerationDeps, startGeneration } from './start-generation.ts';
+export { type GenerationDeps, type GenerationOrigin, startGeneration } from './start-generation.ts';
 export { findTag } from './tags.ts';

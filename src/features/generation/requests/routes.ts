@@ -105,9 +105,9 @@ export function generationHandlers(
       results: 1,
     }),
 
-    generateImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
+    generateImage: async ({ caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }) => {
       const asked = { generateImage: body };
-      const call = { userId, madeBy, idempotencyKey, asked };
+      const call = { userId, madeBy, apiKey, idempotencyKey, asked };
       const jobs = await startGeneration(dependencies, call, () => prepareImageCall(preparing, userId, body));
       return presentStarted(jobs, await describeStart(db, jobs, imagesStarted(jobs.length)));
     },
@@ -123,25 +123,29 @@ export function generationHandlers(
       reason: await findBestOfObstacle(dependencies, { userId, ...query }),
     }),
 
-    generateSfwVideo: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
+    generateSfwVideo: async ({ caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }) => {
       const asked = { generateSfwVideo: body };
-      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
-        prepareVideo(dependencies, userId, { ...body, category: 'sfw' }),
+      const jobs = await startGeneration(
+        dependencies,
+        { userId, madeBy, apiKey, idempotencyKey, asked },
+        () => prepareVideo(dependencies, userId, { ...body, category: 'sfw' }),
       );
       return presentStarted(jobs, await describeStart(db, jobs, videoStarted));
     },
 
-    generateNsfwVideo: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
+    generateNsfwVideo: async ({ caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }) => {
       const asked = { generateNsfwVideo: body };
-      const jobs = await startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
-        prepareVideo(dependencies, userId, { ...body, category: 'nsfw', tagId: body.loraModel }),
+      const jobs = await startGeneration(
+        dependencies,
+        { userId, madeBy, apiKey, idempotencyKey, asked },
+        () => prepareVideo(dependencies, userId, { ...body, category: 'nsfw', tagId: body.loraModel }),
       );
       return presentStarted(jobs, await describeStart(db, jobs, videoStarted));
     },
 
-    textToImage: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
+    textToImage: async ({ caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }) => {
       const asked = { textToImage: body };
-      const started = startGeneration(dependencies, { userId, madeBy, idempotencyKey, asked }, () =>
+      const started = startGeneration(dependencies, { userId, madeBy, apiKey, idempotencyKey, asked }, () =>
         prepareImages(dependencies, userId, {
           prompt: body.prompt,
           negativePrompt: body.negative_prompt,
@@ -186,10 +190,10 @@ export function generationHandlers(
 
     cancelWaitingJobs: ({ caller, params }) => cancelWaitingJobs(db, caller.accountId, params.id),
 
-    retryJob: async ({ caller: { accountId: userId, madeBy }, params, idempotencyKey }) => {
+    retryJob: async ({ caller: { accountId: userId, madeBy, apiKey }, params, idempotencyKey }) => {
       const job = await getJob(db, userId, params.id);
       const asked = { retryJob: job.id };
-      const call = { userId, madeBy, idempotencyKey, asked };
+      const call = { userId, madeBy, apiKey, idempotencyKey, asked };
       const jobs = await startGeneration(
         dependencies,
         call,
@@ -209,8 +213,8 @@ export function generationHandlers(
 
     contentRequest: ({ caller, params }) => getContentRequest(db, caller.accountId, params.id),
 
-    makeAgain: async ({ caller: { accountId: userId, madeBy }, params, idempotencyKey }) => {
-      const call = { userId, madeBy, idempotencyKey, asked: { makeAgain: params.id } };
+    makeAgain: async ({ caller: { accountId: userId, madeBy, apiKey }, params, idempotencyKey }) => {
+      const call = { userId, madeBy, apiKey, idempotencyKey, asked: { makeAgain: params.id } };
       const jobs = await startGeneration(dependencies, call, () => prepareAgain(db, userId, params.id));
       const started = isVideo(jobs[0]?.operation ?? 'text_to_image') ? videoStarted : imageStarted;
       return presentStarted(jobs, await describeStart(db, jobs, started));

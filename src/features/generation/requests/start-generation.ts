@@ -5,6 +5,7 @@ import { listPersonaNames } from '#features/library/personas';
 import { computeRequestDigest, decide, type Judge, type PictureRecords } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
+import type { CallerKey } from '#platform/http/handler.ts';
 import { newId } from '#platform/ids.ts';
 import { type EngineJobRow, engineJobs, generationCalls } from '../jobs/schema.ts';
 import { requireEngineFor } from './abilities.ts';
@@ -18,6 +19,8 @@ export type GenerationOrigin = {
   userId: string;
   /** The team member who makes the call; null for the account's owner. */
   madeBy: string | null;
+  /** The API key that makes the call; null for a session. */
+  apiKey: CallerKey | null;
   /** The client's Idempotency-Key, if it sent one. */
   idempotencyKey: string | null;
   /** Route and body: they must be the same for the same key. */
@@ -49,7 +52,7 @@ class DuplicateCall extends Error {
  *
  * @param prepare builds the requests; called only for a new call
  * @returns the jobs in order, at least one
- * @throws AppError CONTENT_BLOCKED, AGE_ASSURANCE_REQUIRED, FORBIDDEN (generation is paused), INSUFFICIENT_TOKENS, PLAN_LIMIT (storage), CONFLICT
+ * @throws AppError CONTENT_BLOCKED, AGE_ASSURANCE_REQUIRED, FORBIDDEN (generation is paused), INSUFFICIENT_TOKENS, BUDGET_EXCEEDED, BUDGET_REQUIRED, PLAN_LIMIT (storage), CONFLICT
  *   (the key was used for another request), UNAVAILABLE (no engine supports it, or the safety check failed), and what
  *   `prepare` throws
  */
@@ -101,6 +104,7 @@ async function startNew(
     const jobs = await enqueueJobs(tx, {
       userId: call.userId,
       madeBy: call.madeBy,
+      apiKey: call.apiKey,
       callId,
       prepared,
       clearances,

@@ -27,8 +27,8 @@ type ShotListDeps = GenerationDeps & {
 export function shotListHandlers(deps: ShotListDeps): Handlers<typeof shotListRoutes> {
   const { db, prepareShots } = deps;
   return {
-    generateShotList: async ({ caller: { accountId: userId, madeBy }, body, idempotencyKey }) => {
-      const call = { userId, madeBy, idempotencyKey, asked: { generateShotList: body } };
+    generateShotList: async ({ caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }) => {
+      const call = { userId, madeBy, apiKey, idempotencyKey, asked: { generateShotList: body } };
       const jobs = await startGeneration(deps, call, () => prepareShots(deps, userId, body));
       return presentStarted(jobs, await describeStart(db, jobs, messages.generation.videoStarted));
     },

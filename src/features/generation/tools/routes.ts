@@ -10,7 +10,7 @@ import {
   presentStartedReading,
   startGeneration,
 } from '#features/generation/requests';
-import type { Handlers } from '#platform/http/handler.ts';
+import type { AccountCaller, Handlers } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { analysePicture } from './analyse-picture.ts';
 import { getContentLineage } from './lineage.ts';
@@ -101,7 +101,7 @@ export function toolHandlers(dependencies: ToolDependencies): ToolHandlers {
 }
 
 type ToolCall<Body> = {
-  caller: { accountId: string; madeBy: string | null };
+  caller: Pick<AccountCaller, 'accountId' | 'madeBy' | 'apiKey'>;
   body: Body;
   idempotencyKey: string | null;
 };
@@ -109,10 +109,10 @@ type ToolCall<Body> = {
 function startTool<Body>(
   dependencies: GenerationDeps,
   route: keyof ToolHandlers,
-  { caller: { accountId: userId, madeBy }, body, idempotencyKey }: ToolCall<Body>,
+  { caller: { accountId: userId, madeBy, apiKey }, body, idempotencyKey }: ToolCall<Body>,
   prepare: (userId: string) => Promise<PreparedGeneration>,
 ): Promise<EngineJobRow[]> {
-  const call = { userId, madeBy, idempotencyKey, asked: { [route]: body } };
+  const call = { userId, madeBy, apiKey, idempotencyKey, asked: { [route]: body } };
   return startGeneration(dependencies, call, () => prepare(userId));
 }
 

@@ -92,7 +92,8 @@ export function createAuthenticator(
     const { ageCheck, isDue } = await readAgeStanding({ userId, role });
     const gate = getGateStep(toGateFacts(row, edition), isDue);
     const adultAllowed = ageCheck !== 'due';
-    return { userId, accountId, sessionId, role, gate, secondFactor, passwordChangeDue, adultAllowed };
+    const state = { role, gate, secondFactor, passwordChangeDue };
+    return { userId, accountId, sessionId, ...state, adultAllowed, apiKey: null };
   };
 }
 

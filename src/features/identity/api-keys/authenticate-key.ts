@@ -73,7 +73,14 @@ export function createKeyAuthenticator(
       keyId,
       scopes,
       callsPerMinute,
-      caller: { userId, accountId: userId, sessionId: keyId, adultAllowed, ...access },
+      caller: {
+        userId,
+        accountId: userId,
+        sessionId: keyId,
+        adultAllowed,
+        apiKey: { id: keyId, requiresBudget: false },
+        ...access,
+      },
     };
   };
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { ApiKey, apiKeyForm } from '#contract/api-keys.ts';
+import type { ApiKey, apiKeyForm, KeyBudget } from '#contract/api-keys.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { notifyUser } from '#features/messaging/notifications';
@@ -8,13 +8,17 @@ import { createToken, hashToken } from '#platform/crypto/link-token.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { addDays } from '#platform/time.ts';
+import { getBudgets } from './budget.ts';
 import { apiKeys } from './schema.ts';
 
 /** Prefix of every key, which secret scanners recognise. */
 const keyPrefix = 'cw_';
 const shownCharacters = keyPrefix.length + 6;
 
-const toApiKey = (row: typeof apiKeys.$inferSelect, now: Date): ApiKey => ({
+type KeyRow = typeof apiKeys.$inferSelect;
+
+/** A key as its owner sees it. @param now decides whether it has expired */
+export const toApiKey = (row: KeyRow, budget: KeyBudget | undefined, now: Date): ApiKey => ({
   id: row.id,
   name: row.name,
   prefix: row.prefix,
@@ -24,12 +28,14 @@ const toApiKey = (row: typeof apiKeys.$inferSelect, now: Date): ApiKey => ({
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   expired: row.expiresAt !== null && row.expiresAt <= now,
+  budget: budget ?? null,
 });
 
 /** The account's keys, newest first; expired keys too, until they are revoked. */
 export async function listKeys(db: Db, userId: string, now: Date): Promise<ApiKey[]> {
   const rows = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.id));
-  return rows.map((row) => toApiKey(row, now));
+  const budgets = await getBudgets(db, rows, now);
+  return rows.map((row) => toApiKey(row, budgets.get(row.id), now));
 }
 
 /**
@@ -62,6 +68,7 @@ export async function createKey(
       keyHash: hashToken(secret),
       scopes: form.scopes,
       callsPerMinute: form.callsPerMinute,
+      ...toBudgetColumns(form.budget),
       createdAt: now,
       expiresAt: form.days === 'never' ? null : addDays(now, Number(form.days)),
     })
@@ -73,7 +80,37 @@ export async function createKey(
     title: 'API key created',
     message: `“${row.name}” can make calls for your account. If you did not create it, revoke it in Profile Settings and change your password.`,
   });
-  return { apiKey: toApiKey(row, now), secret };
+  const budget = (await getBudgets(tx, [row], now)).get(row.id);
+  return { apiKey: toApiKey(row, budget, now), secret };
+}
+
+const toBudgetColumns = (budget: z.output<typeof apiKeyForm>['budget']) => ({
+  budgetTokens: budget?.tokens ?? null,
+  budgetPeriod: budget?.period ?? null,
+});
+
+/**
+ * Sets, changes or removes the budget of a key. What the key has used counts against the new budget too.
+ *
+ * @param budget null for none: the key may spend all tokens of the account
+ * @throws AppError NOT_FOUND for an unknown key and for another account's
+ */
+export async function changeBudget(
+  tx: Tx,
+  {
+    userId,
+    keyId,
+    budget,
+    now,
+  }: { userId: string; keyId: string; now: Date } & Pick<z.output<typeof apiKeyForm>, 'budget'>,
+): Promise<ApiKey> {
+  const [row] = await tx
+    .update(apiKeys)
+    .set(toBudgetColumns(budget))
+    .where(and(eq(apiKeys.id, keyId), eq(apiKeys.userId, userId)))
+    .returning();
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such key.');
+  return toApiKey(row, (await getBudgets(tx, [row], now)).get(row.id), now);
 }
 
 /** @throws AppError NOT_FOUND for an unknown key and for another account's */

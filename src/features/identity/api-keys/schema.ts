@@ -1,5 +1,6 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { apiScopes } from '#contract/api-keys.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { apiScopes, budgetPeriods } from '#contract/api-keys.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../accounts/schema.ts';
 
@@ -18,9 +19,18 @@ export const apiKeys = pgTable(
     keyHash: text().notNull().unique(),
     scopes: text({ enum: apiScopes }).array().notNull(),
     callsPerMinute: integer().notNull(),
+    /** The most tokens that it may spend in each `budgetPeriod`; null for no budget. */
+    budgetTokens: integer(),
+    budgetPeriod: text({ enum: budgetPeriods }),
     createdAt: moment().notNull(),
     lastUsedAt: moment(),
     expiresAt: moment(),
   },
-  (table) => [index('api_keys_of_user').on(table.userId, table.id)],
+  (table) => [
+    index('api_keys_of_user').on(table.userId, table.id),
+    check(
+      'api_keys_whole_budget',
+      sql`(${table.budgetTokens} is null) = (${table.budgetPeriod} is null) and ${table.budgetTokens} > 0`,
+    ),
+  ],
 );

@@ -55,7 +55,7 @@ beforeAll(async () => {
   serveContract(server, onboardingRoutes, handlers, {
     authenticate: async () => {
       const person = await presentUser(userId);
-      return { userId, accountId: userId, sessionId: 's', adultAllowed: true, ...person };
+      return { userId, accountId: userId, sessionId: 's', adultAllowed: true, apiKey: null, ...person };
     },
     limits: unlimited,
     trustedAddressHeader: null,

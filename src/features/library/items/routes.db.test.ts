@@ -57,6 +57,7 @@ function call(
     madeBy: null,
     sessionId: newId(),
     adultAllowed: true,
+    apiKey: null,
     role: 'user',
     gate: 'app',
     secondFactor: false,

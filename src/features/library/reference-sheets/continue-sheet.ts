@@ -74,7 +74,7 @@ async function continueSheet(deps: SheetDeps, sheet: SheetRow): Promise<void> {
   const [first, ...others] = await listGaps(db, id);
   if (!first) return finish(db, id);
   const views = [first, ...others] as const;
-  const call = { userId, madeBy: front.madeBy, idempotencyKey: `reference-sheet:${id}` };
+  const call = { userId, madeBy: front.madeBy, apiKey: null, idempotencyKey: `reference-sheet:${id}` };
   try {
     await startGeneration(deps, { ...call, asked: { continueReferenceSheet: id } }, async () => ({
       ...(await prepareViews(deps, { userId, personaId }, views)),

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { madeViews, type ReferenceView, referencePrice } from '#contract/reference-sheets.ts';
 import { requireBalance } from '#features/billing/ledger';
 import type { EngineJobRow } from '#features/generation/jobs';
-import { startGeneration } from '#features/generation/requests';
+import { type GenerationOrigin, startGeneration } from '#features/generation/requests';
 import { getPersona } from '#features/library/personas';
 import type { Tx } from '#platform/db/client.ts';
 import { prepareViews, type SheetDeps } from './prepare-pictures.ts';
@@ -18,7 +18,7 @@ import {
 } from './versions.ts';
 
 /** A call that makes pictures of a sheet. */
-type Call = { userId: string; madeBy: string | null; personaId: string; idempotencyKey: string | null };
+type Call = Omit<GenerationOrigin, 'asked'> & { personaId: string };
 
 /**
  * Starts a reference sheet as a new version: the front picture now, the others once it is finished (`continue-sheet.ts`).

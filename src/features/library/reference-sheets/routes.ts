@@ -18,18 +18,18 @@ export function referenceSheetHandlers(deps: SheetDeps & ChangeDeps): Handlers<t
   return {
     referenceSheets: ({ caller, params }) => presentVersions(caller.accountId, params.id),
 
-    makeReferenceSheet: async ({ caller: { accountId: userId, madeBy }, params, idempotencyKey }) => {
-      const call = { userId, madeBy, personaId: params.id, idempotencyKey };
+    makeReferenceSheet: async ({ caller: { accountId: userId, madeBy, apiKey }, params, idempotencyKey }) => {
+      const call = { userId, madeBy, apiKey, personaId: params.id, idempotencyKey };
       return presentStarted(userId, params.id, await makeSheet(deps, call));
     },
 
     makeReferencePictures: async ({
-      caller: { accountId: userId, madeBy },
+      caller: { accountId: userId, madeBy, apiKey },
       params,
       body,
       idempotencyKey,
     }) => {
-      const call = { userId, madeBy, personaId: params.id, idempotencyKey };
+      const call = { userId, madeBy, apiKey, personaId: params.id, idempotencyKey };
       return presentStarted(userId, params.id, await makePictures(deps, call, body.views));
     },
 

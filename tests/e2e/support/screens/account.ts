@@ -78,8 +78,10 @@ export const accountScreens: Screen[] = [
     path: '/profile-settings',
     as: {},
     arrange: async (page) => {
-      const data = { name: 'Night run', scopes: ['generate', 'read_content'] };
-      expect((await page.request.post('/api/keys', { data })).status()).toBe(201);
+      const night = { name: 'Night run', scopes: ['generate', 'read_content'] };
+      const budget = { tokens: 50, period: 'month' };
+      for (const data of [{ ...night, name: 'Assistant', budget }, night])
+        expect((await page.request.post('/api/keys', { data })).status()).toBe(201);
       await page.reload();
       await page.getByRole('button', { name: 'Revoke Night run' }).click();
       await page.getByRole('heading', { name: 'API keys' }).evaluate((heading) => heading.scrollIntoView());
@@ -92,6 +94,30 @@ export const accountScreens: Screen[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Create API key' }).click();
       await page.getByRole('button', { name: 'Create key' }).click();
+    },
+  },
+  {
+    name: 'api-key-with-budget',
+    path: '/profile-settings',
+    as: {},
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Create API key' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Assistant');
+      await dialog.getByRole('checkbox', { name: 'Generate' }).check({ force: true });
+      await dialog.getByRole('radio', { name: 'Per month' }).check({ force: true });
+    },
+  },
+  {
+    name: 'api-key-budget',
+    path: '/profile-settings',
+    as: {},
+    arrange: async (page) => {
+      const budget = { tokens: 50, period: 'month' };
+      const data = { name: 'Assistant', scopes: ['generate', 'read_content'], budget };
+      expect((await page.request.post('/api/keys', { data })).status()).toBe(201);
+      await page.reload();
+      await page.getByRole('button', { name: 'Budget of Assistant' }).click();
     },
   },
   { name: 'webhooks', path: '/profile-settings', as: {}, arrange: showWebhooks },

@@ -38,7 +38,7 @@ export function ApiKeys() {
       <div className={security.stack}>
         <p className={security.note}>
           Your programs use a key to call the API as you, at the same prices and with your tokens.{' '}
-          <a href="/api/docs">API reference</a>
+          <a href="/api/docs">API reference</a> · <a href="/help/assistants">Assistants (MCP)</a>
         </p>
         {keys ? (
           <ul className={entries.list}>

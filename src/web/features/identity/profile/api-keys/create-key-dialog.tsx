@@ -14,6 +14,7 @@ import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import security from '../security.module.css';
 import classes from './api-keys.module.css';
+import { BudgetFields } from './budget-fields.tsx';
 import { NewKey } from './new-key.tsx';
 import { scopeLabels } from './scope-labels.ts';
 
@@ -24,6 +25,7 @@ const empty: Values = {
   scopes: ['read_content'],
   days: '90',
   callsPerMinute: limits.apiCallsPerMinuteDefault,
+  budget: null,
 };
 const lifetimes = apiKeyLives.map((value) => ({
   value,
@@ -33,7 +35,7 @@ const scopeOptions = apiScopes.map((value) => ({ value, label: scopeLabels[value
 
 type CreateKeyDialogProps = { open: boolean; onClose: () => void };
 
-/** Creates an API key with a name, scopes, lifetime and rate limit, then shows the secret once. */
+/** Creates an API key with a name, scopes, lifetime, budget and rate limit, then shows the secret once. */
 export function CreateKeyDialog({ open, onClose }: CreateKeyDialogProps) {
   const client = useQueryClient();
   const form = useForm<Values>({
@@ -92,6 +94,11 @@ export function CreateKeyDialog({ open, onClose }: CreateKeyDialogProps) {
             value={form.values.days}
             options={lifetimes}
             onChange={(days) => form.setFieldValue('days', days)}
+          />
+          <BudgetFields
+            value={form.values.budget}
+            onChange={(budget) => form.setFieldValue('budget', budget)}
+            error={form.errors['budget.tokens']}
           />
           <NumberInput
             label="Calls per minute"

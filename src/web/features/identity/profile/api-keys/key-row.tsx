@@ -11,11 +11,14 @@ import entries from '#web/ui/entry-list.module.css';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import classes from './api-keys.module.css';
+import { formatBudget } from './budget-labels.ts';
+import { ChangeBudgetDialog } from './change-budget-dialog.tsx';
 import { scopeLabels } from './scope-labels.ts';
 
-/** One API key: its scopes, last use and expiry. */
+/** One API key: its scopes, budget, last use and expiry. */
 export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const [asking, question] = useDisclosure(false);
+  const [changing, dialog] = useDisclosure(false);
   const client = useQueryClient();
   const revoke = useMutation({
     mutationFn: () => call('revokeApiKey', { params: { id: apiKey.id } }),
@@ -26,10 +29,10 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
     onError: (error) =>
       notify.error({ title: profileMessages.apiKeys.revokeFailed, text: getErrorMessage(error) }),
   });
-  const { callsPerMinute, expired, expiresAt, lastUsedAt, name, prefix, scopes } = apiKey;
+  const { budget, callsPerMinute, expired, expiresAt, lastUsedAt, name, prefix, scopes } = apiKey;
   return (
     <li className={classes.entry}>
-      <div className={entries.row}>
+      <div className={`${entries.row} ${entries.stacked}`}>
         <div className={classes.about}>
           <p className={entries.lead}>
             {name} <code className={classes.prefix}>{prefix}…</code>
@@ -38,6 +41,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           <p className={entries.details}>
             {scopes.map((scope) => scopeLabels[scope]).join(', ')}; {callsPerMinute} calls per minute
           </p>
+          <p className={entries.details}>{budget ? formatBudget(budget) : 'No budget'}</p>
           <p className={entries.details}>
             {lastUsedAt ? `Last used ${formatRelative(lastUsedAt)}` : 'Never used'},{' '}
             {expiresAt
@@ -46,9 +50,14 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           </p>
         </div>
         {!asking && (
-          <Button variant="default" size="sm" aria-label={`Revoke ${name}`} onClick={question.open}>
-            Revoke
-          </Button>
+          <div className={entries.buttons}>
+            <Button variant="default" size="sm" aria-label={`Budget of ${name}`} onClick={dialog.open}>
+              Budget
+            </Button>
+            <Button variant="default" size="sm" aria-label={`Revoke ${name}`} onClick={question.open}>
+              Revoke
+            </Button>
+          </div>
         )}
       </div>
       {asking && (
@@ -61,6 +70,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           onCancel={question.close}
         />
       )}
+      <ChangeBudgetDialog apiKey={apiKey} open={changing} onClose={dialog.close} />
     </li>
   );
 }
