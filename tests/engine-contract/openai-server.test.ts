@@ -8,7 +8,7 @@
 import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { createOpenAiEngine } from '#engines/openai';
-import { readEngineFile } from '../../src/app/worker/engines-file.ts';
+import { readEngineFile } from './chosen-models.ts';
 import { describeEngine } from './describe-engine.ts';
 
 const settings = z.object({
@@ -20,10 +20,7 @@ const settings = z.object({
 
 if (process.env.OPENAI_URL) {
   const given = settings.parse(process.env);
-  const { engines } = await readEngineFile(
-    given.OPENAI_ENGINES_FILE,
-    (name) => process.env[name] ?? 'unused',
-  );
+  const { engines } = await readEngineFile(given.OPENAI_ENGINES_FILE);
   const engine = engines
     .filter((each) => each.kind === 'openai')
     .find(({ id }) => given.OPENAI_ENGINE === undefined || id === given.OPENAI_ENGINE);
