@@ -160,7 +160,12 @@ test('files and rows do not drift apart, whatever users do and however often wor
   const later = new Date(Date.now() + 40 * 86_400_000);
   await nightsLater(later);
   const drifts: Drift[] = [];
-  for (const records of [contentFileRecords(db), uploadFileRecords(db), createDocumentFileRecords(db)]) {
+  for (const records of [
+    contentFileRecords(db),
+    uploadFileRecords(db),
+    loraFileRecords(db),
+    createDocumentFileRecords(db),
+  ]) {
     const {
       folder: where,
       files,

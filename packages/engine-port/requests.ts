@@ -44,6 +44,18 @@ export type TrainedModel = {
   sha256: string;
 };
 
+/** A LoRA that a creator added to this installation, by its file. */
+export type CommunityLora = {
+  /** Our id, the same for every use. */
+  id: string;
+  /** The hash of the file, in hexadecimal. */
+  sha256: string;
+  /** The model family that it was trained for, by the name that an engine's file of models uses. */
+  family: string;
+  /** How strongly it is applied, −2 … 2; 1 as it was trained. */
+  weight: number;
+};
+
 type PromptFields = {
   category: Category;
   prompt: string;
@@ -61,6 +73,8 @@ type PromptFields = {
   identity: string | null;
   /** The operator's names for further LoRAs, applied besides the model, in this order. */
   adapters: readonly string[];
+  /** The creator's own LoRAs, applied besides all others, in this order (`EngineCapabilities.loras`). Left out: none. */
+  loras?: readonly CommunityLora[];
   /** Left out: the model’s usual sampling. */
   sampling?: RequestedSampling;
 };

@@ -81,6 +81,12 @@ export const auditActions = {
   'engine.paused': 'installation',
   'engine.resumed': 'installation',
   'work.retried': 'installation',
+  'loras.viewed': 'installation',
+  'lora.banned': 'lora',
+  'lora.allowed': 'lora',
+  'checkpoint.registered': 'checkpoint',
+  'checkpoint.removed': 'checkpoint',
+  'loras.published': 'installation',
   'site.published': 'installation',
   'tags.published': 'installation',
 } as const;

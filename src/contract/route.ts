@@ -35,6 +35,7 @@ export type RateLimit =
   | 'data_export'
   | 'verification_mail'
   | 'upload'
+  | 'lora_part'
   | 'generate'
   | 'safety'
   | 'enhance'

@@ -35,6 +35,8 @@ import {
   measureCandidates,
   requestLikeness,
 } from '#features/library/likeness';
+import { loraJobs } from '#features/library/loras';
+import { listPersonaNames } from '#features/library/personas';
 import { createSheetContinuation, referenceSheetJobs } from '#features/library/reference-sheets';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
@@ -115,6 +117,7 @@ export async function startWorker(
   const pictures = createPictureRecords({
     ...config.modes,
     db,
+    loraRules: installation.operatorFiles.loras,
     storage,
     watermark,
     ffmpegPath: config.media.ffmpegPath,
@@ -247,6 +250,14 @@ export async function startWorker(
     ...trainingJobs(likeness),
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
+    ...loraJobs({
+      ...config.loras,
+      ...{ db, storage, queue, clock, log },
+      judge: openJudge(installation, clock),
+      rules: installation.operatorFiles.loras,
+      listOwnNames: (userId) => listPersonaNames(db, userId),
+      pausesMs: [2_000, 10_000, 60_000],
+    }),
     ...takedownJobs({ ...config.modes, db, storage, clock, log, ...mailContext }),
     ...eventJobs(db),
     ...limitJobs(db, clock),

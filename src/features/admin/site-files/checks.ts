@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { type LoraRules, loraRules } from '#contract/lora-rules.ts';
 import type { CheckedFile, OperatorFileKind, RemovedTag } from '#contract/operator-files.ts';
 import { type Site, site } from '#contract/site.ts';
 import { type OperatorTags, writtenTags } from '#contract/tags.ts';
@@ -6,10 +7,10 @@ import { checkYaml, rewriteYaml } from '#platform/checked-yaml.ts';
 import { allowedTags } from './tag-rules.ts';
 
 /** The published files by kind. */
-export type Published = { site: Site; tags: OperatorTags };
+export type Published = { site: Site; tags: OperatorTags; loras: LoraRules };
 
 /** The rules that each file must pass before it is published. */
-export const rules = { site, tags: allowedTags } as const;
+export const rules = { site, tags: allowedTags, loras: loraRules } as const;
 
 export type CountSessionsByTag = (tagIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { LoraRules } from '#contract/lora-rules.ts';
 import type { OperatorFileKind } from '#contract/operator-files.ts';
 import type { Site } from '#contract/site.ts';
 import type { OperatorTags } from '#contract/tags.ts';
@@ -19,13 +20,21 @@ type Options = { db: Db; databaseUrl: string; log: Logger; clock: Clock; places:
 
 /** How many versions are searched for one that passes the current rules. */
 const versionsTried = 20;
-const names: Record<OperatorFileKind, string> = { site: 'site file', tags: 'tag file' };
+const names: Record<OperatorFileKind, string> = {
+  site: 'site file',
+  tags: 'tag file',
+  loras: 'file of LoRA rules',
+};
+
+/** What stands for a file that an installation of an earlier release does not have. */
+const builtIn: Partial<Record<OperatorFileKind, string>> = { loras: 'uploads: true\n' };
 
 /** The published files in this process; a new version applies as soon as the process is notified. */
 export type OperatorFiles = {
   /** Live objects: keep the object, because its fields always return the current version. */
   site: Site;
   tags: OperatorTags;
+  loras: LoraRules;
   places: FilePlaces;
   /** Reloads the published versions, for the process that has just published one. */
   refresh(): Promise<void>;
@@ -35,7 +44,7 @@ export type OperatorFiles = {
 };
 
 /**
- * Opens the site file and the tag file. The files on disk are their first versions (docs/decisions).
+ * Opens the site file, the tag file and the rules about LoRAs. The files on disk are their first versions (docs/decisions).
  *
  * @throws Error that lists every mistake by line, when there is no version and the file is invalid
  */
@@ -44,6 +53,7 @@ export async function openOperatorFiles(options: Options): Promise<OperatorFiles
   const now: Published = {
     site: await loadFile(options, 'site'),
     tags: await loadFile(options, 'tags'),
+    loras: await loadFile(options, 'loras'),
   };
   const listeners = new Set<() => void>();
   let seen = '';
@@ -51,6 +61,7 @@ export async function openOperatorFiles(options: Options): Promise<OperatorFiles
   const refresh = () =>
     inTurn(async () => {
       now.tags = (await findNewestValid(options, 'tags')) ?? now.tags;
+      now.loras = (await findNewestValid(options, 'loras')) ?? now.loras;
       const site = (await findNewestValid(options, 'site')) ?? now.site;
       if (JSON.stringify(site) === seen) return;
       seen = JSON.stringify(site);
@@ -77,6 +88,8 @@ export async function openOperatorFiles(options: Options): Promise<OperatorFiles
       },
     ),
     tags: createLiveView(() => now.tags),
+    // `allowed` may come and go.
+    loras: createLiveView(() => ({ allowed: undefined, ...now.loras })),
     places,
     refresh,
     onSite: (one) => void listeners.add(one),
@@ -110,7 +123,7 @@ async function loadFile<Kind extends OperatorFileKind>(
 ): Promise<Published[Kind]> {
   const { clock, db, log, places } = options;
   const { file, setting } = places[kind];
-  const text = await readDisk(file);
+  const text = (await readDisk(file)) ?? builtIn[kind] ?? null;
   const [latest] = await listVersions(db, kind, 1);
   const { mistakes } = checkFile(kind, text ?? '');
   if (text !== null && text !== latest?.text && latest?.origin !== 'page') {

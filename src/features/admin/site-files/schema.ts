@@ -2,11 +2,11 @@ import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 
-/** Every version of the site file and the tag file; the newest valid version applies. */
+/** Every version of the site file, the tag file and the rules about LoRAs; the newest valid version applies. */
 export const operatorFiles = pgTable(
   'operator_files',
   {
-    kind: text({ enum: ['site', 'tags'] }).notNull(),
+    kind: text({ enum: ['site', 'tags', 'loras'] }).notNull(),
     /** From 1, without gaps. */
     version: integer().notNull(),
     text: text().notNull(),
