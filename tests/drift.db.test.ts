@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLedger } from '#features/billing/ledger';
 import { createDocumentFileRecords, onboardingJobs } from '#features/identity/onboarding';
 import { contentFileRecords, libraryJobs } from '#features/library/items';
+import { loraFileRecords } from '#features/library/loras';
 import { uploadFileRecords, uploadJobs } from '#features/library/uploads';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
 import { signInAs } from '#tests/factories/sessions.ts';

@@ -378,6 +378,20 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   publishOperatorFile: 'administrators',
   listFileVersions: 'administrators',
   readFileVersion: 'administrators',
+
+  listLoras: 'tour',
+  addLoraByLink: 'app',
+  startLoraUpload: 'app',
+  uploadLoraPart: 'app',
+  retryLora: 'app',
+  changeLora: 'app',
+  deleteLora: 'app',
+  searchLoras: 'administrators',
+  banLora: 'administrators',
+  allowLora: 'administrators',
+  listCheckpoints: 'administrators',
+  registerCheckpoint: 'administrators',
+  removeCheckpoint: 'administrators',
 };
 
 const passed = new Date('2026-01-01T00:00:00Z');

@@ -33,6 +33,8 @@ const asksForHolds = [
   'library.remove-orphaned-files',
   'uploads.remove-old',
   'uploads.remove-orphaned-files',
+  'loras.check',
+  'loras.sweep',
   'onboarding.remove-decided-pictures',
   'onboarding.remove-orphaned-pictures',
   'safety.remove-old-decisions',

@@ -174,6 +174,7 @@ async function markedLife() {
   await call('createWildcard', { body: { name: 'light', lines: [`in the light of ${marker}`] } });
   const coat = { kind: 'outfit', name: marker, words: `wearing a coat called ${marker}` };
   await call('createScenePreset', { body: coat });
+  await makeLora(database.db, id, { name: `Light of ${marker}` });
   await call('createShotList', { body: { name: marker, shots: [{ id: '1', prompt: marker }] } });
   await call('createTemplate', { body: { name: marker, prompt: `a harbour called ${marker}` } });
   await call('createCollection', { body: { name: marker } });
@@ -323,6 +324,8 @@ describe('an export', () => {
     engine_pauses: 'belongs to the installation',
     engine_status: 'belongs to the installation',
     engine_states: 'belongs to the installation',
+    lora_bans: 'belongs to the installation',
+    checkpoints: 'belongs to the installation',
     backup_runs: 'belongs to the installation',
     remote_cleanups: 'belongs to the installation',
     status_checks: 'belongs to the installation',
@@ -408,6 +411,7 @@ describe('an export', () => {
         'saved_styles',
         'wildcard_lists',
         'scene_presets',
+        'loras',
         'shot_lists',
         'collections',
         'saved_searches',
@@ -453,6 +457,7 @@ describe('an export', () => {
         'saved-styles',
         'wildcard-lists',
         'scene-presets',
+        'loras',
         'shot-lists',
         'saved-searches',
         'content',

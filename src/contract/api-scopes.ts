@@ -36,6 +36,7 @@ export const routeScopes: Partial<Record<RouteName, ApiScope>> = {
   caption: 'generate',
   abilities: 'generate',
   tagCatalogue: 'generate',
+  listLoras: 'generate',
   listPersonas: 'generate',
   listTrainedModels: 'generate',
   listJobs: 'generate',

@@ -30,7 +30,6 @@ export type ChosenLora = z.infer<typeof chosenLora>;
 
 export const chosenLoras = z
   .array(chosenLora)
-  .min(1)
   .max(limits.chosenLorasMaximum, `A request has at most ${limits.chosenLorasMaximum} LoRAs`)
   .refine(
     (loras) => new Set(loras.map((each) => each.id)).size === loras.length,

@@ -35,7 +35,7 @@ export const generateImageForm = z.strictObject({
       /** The persona in the picture: keeps its identity and adds its prompt. */
       personaId: id.nullish(),
       /** The creator's own LoRAs. Left out: those of the persona, or none; empty: none. */
-      loras: chosenLoras.or(z.tuple([])).optional(),
+      loras: chosenLoras.optional(),
       /**
        * With 4, each job makes four pictures, stores the one with the nearest likeness to the persona or model, and
        * costs what `bestOf` says. Without a face in any of them the first is stored for the price of one picture.
@@ -129,7 +129,7 @@ const videoFields = {
   /** As for a picture. */
   modelId: id.nullish(),
   personaId: id.nullish(),
-  loras: chosenLoras.or(z.tuple([])).optional(),
+  loras: chosenLoras.optional(),
   seed: seed.optional(),
   ...samplingFields,
   styleWords: styleWords.optional(),

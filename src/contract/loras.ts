@@ -274,7 +274,6 @@ export const loraRoutes = defineRoutes({
     owner: 'installation',
     role: 'admin',
     params: idParams,
-    body: banForm,
     response: listedLora,
   },
   listCheckpoints: {

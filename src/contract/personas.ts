@@ -27,7 +27,7 @@ const personaFields = z.strictObject({
   /** The trained model of its pictures unless another one is selected. */
   modelId: id.nullish(),
   /** The creator's own LoRAs of its pictures unless the request names others. */
-  loras: chosenLoras.or(z.tuple([])).default([]),
+  loras: chosenLoras.default([]),
   category: category.default('sfw'),
 });
 

@@ -8,6 +8,7 @@ import type { TestInstallation } from '#tests/setup/installation.ts';
 import { makeCharge } from './bank-transfers.ts';
 import { makeContent } from './content.ts';
 import { makeReceipt } from './invoices.ts';
+import { makeLora } from './loras.ts';
 import { makeModel } from './models.ts';
 import { makeRemoval } from './removals.ts';
 import { signInAs } from './sessions.ts';
@@ -27,6 +28,7 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   renameTemplate: { name: 'Dusk' },
   changeStyle: { name: 'Dusk' },
   changeWildcard: { name: 'dusk', lines: ['evening light'] },
+  changeLora: { name: 'Dusk' },
   changeScenePreset: { name: 'Dusk', words: 'on a roof at dusk' },
   saveShotList: { name: 'Dusk' },
   changeContent: { name: 'Dusk' },
@@ -116,6 +118,7 @@ export async function makeResource(
     const form = { name: 'light', lines: ['evening light'] };
     return (await owner.call('createWildcard', { body: form })).body.id;
   }
+  if (path.startsWith('/api/loras/')) return makeLora(db, ownerId);
   if (path.startsWith('/api/scene-presets/')) {
     const form = { kind: 'place', name: 'Roof', words: 'on a roof at dusk' };
     return (await owner.call('createScenePreset', { body: form })).body.id;

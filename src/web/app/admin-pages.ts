@@ -124,6 +124,18 @@ export const adminPages: readonly PageEntry[] = [
     ),
   },
   {
+    path: '/admin/loras',
+    title: 'LoRAs and checkpoints',
+    subtitle: 'What creators added, and what the engines draw with',
+    help: 'hosting',
+    route: 'searchLoras',
+    admin: { label: 'LoRAs', part: 'Safety' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/loras/admin-loras-screen.tsx'),
+      'AdminLorasScreen',
+    ),
+  },
+  {
     path: '/admin/appeals',
     title: 'Appeals',
     subtitle: 'Requests to review a refusal',
@@ -247,6 +259,18 @@ export const adminPages: readonly PageEntry[] = [
     Screen: lazyNamed(
       () => import('#web/features/admin/dashboard/files/operator-file-screen.tsx'),
       'TagsScreen',
+    ),
+  },
+  {
+    path: '/admin/lora-rules',
+    title: 'LoRA rules',
+    subtitle: 'What creators may add as LoRAs of their own',
+    help: 'hosting',
+    route: 'publishOperatorFile',
+    admin: { label: 'LoRA rules', part: 'Site' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/files/operator-file-screen.tsx'),
+      'LoraRulesScreen',
     ),
   },
   {

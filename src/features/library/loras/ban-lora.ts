@@ -7,7 +7,7 @@ import type { Db, Tx } from '#platform/db/client.ts';
 import { findBans, loraNotFound, toListedLora } from './queries.ts';
 import { type LoraRow, loraBans, loras } from './schema.ts';
 
-type Deciding = { id: string; reason: string; actorId: string; now: Date };
+type Deciding = { id: string; actorId: string; now: Date };
 
 /**
  * Bans the file of a LoRA for every account. No request takes it from now on, and waiting jobs that have it fail before an
@@ -15,7 +15,11 @@ type Deciding = { id: string; reason: string; actorId: string; now: Date };
  *
  * @throws AppError NOT_FOUND; CONFLICT for one whose file was not read, or that is banned
  */
-export function banLora(db: Db, rules: LoraRules, deciding: Deciding): Promise<ListedLora> {
+export function banLora(
+  db: Db,
+  rules: LoraRules,
+  deciding: Deciding & { reason: string },
+): Promise<ListedLora> {
   return db.transaction(async (tx) => {
     const { row, sha256 } = await getFile(tx, deciding.id);
     const { actorId, now, reason } = deciding;
@@ -51,10 +55,10 @@ async function record(
   tx: Tx,
   rules: LoraRules,
   row: LoraRow,
-  { action, actorId, now, reason }: Deciding & { action: 'lora.banned' | 'lora.allowed' },
+  { action, actorId, now }: Deciding & { action: 'lora.banned' | 'lora.allowed' },
 ): Promise<ListedLora> {
   const bans = await findBans(tx, [row.sha256]);
-  const details = { sha256: row.sha256 ?? '', reason };
+  const details = { sha256: row.sha256 ?? '' };
   await recordAuditEntry(tx, { actorId, action, subjectId: row.id, details, now });
   return toListedLora(row, rules, bans);
 }

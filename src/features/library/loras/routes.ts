@@ -71,8 +71,8 @@ export function loraHandlers(deps: LoraDeps): Handlers<typeof loraRoutes> {
     banLora: ({ body: { reason }, caller: { userId: actorId }, params: { id } }) =>
       banLora(db, rules, { id, reason, actorId, now: clock() }),
 
-    allowLora: ({ body: { reason }, caller: { userId: actorId }, params: { id } }) =>
-      allowLora(db, rules, { id, reason, actorId, now: clock() }),
+    allowLora: ({ caller: { userId: actorId }, params: { id } }) =>
+      allowLora(db, rules, { id, actorId, now: clock() }),
 
     listCheckpoints: () => listCheckpoints(db),
 

@@ -15,6 +15,11 @@ export function TagsScreen() {
   return <OperatorFileScreen kind="tags" />;
 }
 
+/** /admin/lora-rules: the rules about LoRAs that creators add. */
+export function LoraRulesScreen() {
+  return <OperatorFileScreen kind="loras" />;
+}
+
 function OperatorFileScreen({ kind }: { kind: OperatorFileKind }) {
   const { data: file, error, refetch } = useOperatorFile(kind);
   return (
