@@ -12,6 +12,7 @@ import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
 import { listZipFiles } from '#tests/factories/archives.ts';
 import { makeReceipt } from '#tests/factories/invoices.ts';
+import { makeLora } from '#tests/factories/loras.ts';
 import { makePersona } from '#tests/factories/personas.ts';
 import { plainPicture } from '#tests/factories/pictures.ts';
 import { makeRefusedUpload, refusals } from '#tests/factories/refused-uploads.ts';

@@ -18,6 +18,13 @@ import { makeWithheldResult } from './withheld-results.ts';
 /** Further path parameters of routes with an id. */
 export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1', view: 'front' };
 
+function makeLoraPart(): FormData {
+  const form = new FormData();
+  form.set('number', '0');
+  form.set('file', new Blob(['part']), 'part');
+  return form;
+}
+
 /** Bodies that routes with an id need. */
 export const resourceBodies: Partial<Record<RouteName, object>> = {
   submitToGallery: { sharesSettings: true },
@@ -29,6 +36,8 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   changeStyle: { name: 'Dusk' },
   changeWildcard: { name: 'dusk', lines: ['evening light'] },
   changeLora: { name: 'Dusk' },
+  banLora: { reason: 'A good cause.' },
+  uploadLoraPart: makeLoraPart(),
   changeScenePreset: { name: 'Dusk', words: 'on a roof at dusk' },
   saveShotList: { name: 'Dusk' },
   changeContent: { name: 'Dusk' },

@@ -49,7 +49,7 @@ export function LoraChoices({ category, onChange, operation, value }: LoraChoice
         value=""
         options={options}
         onChange={(id) => id && onChange([...value, { id, weight: 1 }])}
-        note={describe(list.isIncluded, ability)}
+        note={toNote(list.isIncluded, ability)}
       />
       <ul className={classes.list} aria-label="Chosen LoRAs">
         {value.map((chosen) => {
@@ -70,7 +70,7 @@ export function LoraChoices({ category, onChange, operation, value }: LoraChoice
   );
 }
 
-function describe(isIncluded: boolean, ability: Ability | undefined) {
+function toNote(isIncluded: boolean, ability: Ability | undefined) {
   if (!isIncluded) {
     return (
       <>
