@@ -8,10 +8,12 @@
  */
 
 import type { EngineCapabilities } from './capabilities.ts';
+import type { CommunityLora } from './community-lora.ts';
 import type { DescribeLimits } from './prompt-limits.ts';
-import type { Box, CommunityLora, EngineRequest, PictureMediaType, Recipe } from './requests.ts';
+import type { Box, EngineRequest, PictureMediaType, Recipe } from './requests.ts';
 
 export * from './capabilities.ts';
+export type { CommunityLora } from './community-lora.ts';
 export * from './parameters.ts';
 export * from './pose.ts';
 export * from './prompt-limits.ts';

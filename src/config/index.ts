@@ -10,7 +10,7 @@ import { identityEnv } from '../features/identity/accounts/env.ts';
 import { providersEnv, toProviders } from '../features/identity/accounts/providers/provider-settings.ts';
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
 import { libraryEnv, toCredentialsSettings } from '../features/library/items/env.ts';
-import { lorasEnv } from '../features/library/loras/env.ts';
+import { lorasEnv, toLoraSettings } from '../features/library/loras/env.ts';
 import { watermarkEnv } from '../features/library/watermark/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
@@ -240,13 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
     webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },
-    loras: {
-      tokens: { civitai: settings.CIVITAI_TOKEN ?? null, hugging_face: settings.HUGGING_FACE_TOKEN ?? null },
-      allowLoopback: settings.LORAS_FROM_LOOPBACK,
-      /** For what a site says of a model, and for the longest silence of a download. */
-      siteMs: 20_000,
-      idleMs: 30_000,
-    },
+    loras: toLoraSettings(settings),
     payments: {
       /** The default first. */
       providers: settings.PAYMENTS,

@@ -251,12 +251,9 @@ export async function startWorker(
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
     ...loraJobs({
-      ...config.loras,
-      ...{ db, storage, queue, clock, log },
+      ...{ ...installation, ...config.loras, clock, rules: installation.operatorFiles.loras },
       judge: openJudge(installation, clock),
-      rules: installation.operatorFiles.loras,
       listOwnNames: (userId) => listPersonaNames(db, userId),
-      pausesMs: [2_000, 10_000, 60_000],
     }),
     ...takedownJobs({ ...config.modes, db, storage, clock, log, ...mailContext }),
     ...eventJobs(db),

@@ -1,4 +1,5 @@
 import { lazyNamed } from '#web/lib/lazy-named.ts';
+import { adminLoraPages } from './admin-lora-pages.ts';
 import type { PageEntry } from './page-entry.ts';
 
 /** The pages of the admin dashboard, which has its own sidebar. */
@@ -123,18 +124,7 @@ export const adminPages: readonly PageEntry[] = [
       'RefusedUploadsScreen',
     ),
   },
-  {
-    path: '/admin/loras',
-    title: 'LoRAs and checkpoints',
-    subtitle: 'What creators added, and what the engines draw with',
-    help: 'hosting',
-    route: 'searchLoras',
-    admin: { label: 'LoRAs', part: 'Safety' },
-    Screen: lazyNamed(
-      () => import('#web/features/admin/dashboard/loras/admin-loras-screen.tsx'),
-      'AdminLorasScreen',
-    ),
-  },
+  ...adminLoraPages,
   {
     path: '/admin/appeals',
     title: 'Appeals',
@@ -259,18 +249,6 @@ export const adminPages: readonly PageEntry[] = [
     Screen: lazyNamed(
       () => import('#web/features/admin/dashboard/files/operator-file-screen.tsx'),
       'TagsScreen',
-    ),
-  },
-  {
-    path: '/admin/lora-rules',
-    title: 'LoRA rules',
-    subtitle: 'What creators may add as LoRAs of their own',
-    help: 'hosting',
-    route: 'publishOperatorFile',
-    admin: { label: 'LoRA rules', part: 'Site' },
-    Screen: lazyNamed(
-      () => import('#web/features/admin/dashboard/files/operator-file-screen.tsx'),
-      'LoraRulesScreen',
     ),
   },
   {

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
+import type { loraRoutes } from '#contract/lora-routes.ts';
 import type { LoraRules } from '#contract/lora-rules.ts';
-import type { loraRoutes } from '#contract/loras.ts';
 import { listPersonaNames } from '#features/library/personas';
 import { recordAuditEntry } from '#features/trust/audit';
 import type { Judge } from '#features/trust/safety';
