@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import type { Lora } from '#contract/loras.ts';
 import { useAbilities } from '#web/lib/abilities.ts';
 import { loraFamilyLabels, useLoras } from '#web/lib/loras.ts';
+import { usePersonas } from '#web/lib/queries.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { LabelledSelect } from './labelled-select.tsx';
@@ -15,14 +16,19 @@ import classes from './lora-choices.module.css';
 type LoraChoicesProps = {
   category: Category;
   operation: Ability['operation'];
-  value: readonly ChosenLora[];
+  /** Null: nothing was chosen, so that those of the persona are used. */
+  value: readonly ChosenLora[] | null;
+  personaId?: string | null;
   onChange: (loras: ChosenLora[]) => void;
 };
 
 /** The choice of several own LoRAs, each with its weight. It is left out while the account has none. */
-export function LoraChoices({ category, onChange, operation, value }: LoraChoicesProps) {
+export function LoraChoices({ category, onChange, operation, personaId, value: chosen }: LoraChoicesProps) {
   const { data: list } = useLoras();
+  const { data: personas } = usePersonas();
   const abilities = useAbilities();
+  const persona = isPicture(operation) ? personas?.find(({ id }) => id === personaId) : undefined;
+  const value = chosen ?? persona?.loras ?? [];
   if (!list || (list.loras.length === 0 && value.length === 0)) return null;
   const ability = abilities?.work.find((each) => each.operation === operation && each.category === category);
   const left = list.loras.filter(
@@ -52,16 +58,16 @@ export function LoraChoices({ category, onChange, operation, value }: LoraChoice
         note={toNote(list.isIncluded, ability)}
       />
       <ul className={classes.list} aria-label="Chosen LoRAs">
-        {value.map((chosen) => {
-          const lora = list.loras.find(({ id }) => id === chosen.id);
+        {value.map((each) => {
+          const lora = list.loras.find(({ id }) => id === each.id);
           return (
             <ChosenRow
-              key={chosen.id}
+              key={each.id}
               name={lora?.name ?? 'Deleted LoRA'}
               problem={lora ? findReason(lora, category, ability) : 'deleted'}
-              weight={chosen.weight}
-              onWeight={(weight) => change(chosen.id, weight)}
-              onRemove={() => onChange(value.filter(({ id }) => id !== chosen.id))}
+              weight={each.weight}
+              onWeight={(weight) => change(each.id, weight)}
+              onRemove={() => onChange(value.filter(({ id }) => id !== each.id))}
             />
           );
         })}
@@ -69,6 +75,10 @@ export function LoraChoices({ category, onChange, operation, value }: LoraChoice
     </div>
   );
 }
+
+/** A persona brings its LoRAs to pictures alone. */
+const isPicture = (operation: Ability['operation']) =>
+  operation === 'text_to_image' || operation === 'image_to_image';
 
 function toNote(isIncluded: boolean, ability: Ability | undefined) {
   if (!isIncluded) {

@@ -126,7 +126,8 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
             <LoraChoices
               category={draft.category}
               operation={work}
-              value={draft.loras ?? []}
+              personaId={draft.personaId}
+              value={draft.loras}
               onChange={(loras) => onChange({ loras })}
             />
           </Suspense>
