@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { createDocumentFileRecords } from '#features/identity/onboarding';
 import { contentFileRecords } from '#features/library/items';
+import { loraFileRecords } from '#features/library/loras';
 import { uploadFileRecords } from '#features/library/uploads';
 import { createLog } from '#platform/log.ts';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
@@ -33,7 +34,12 @@ try {
     removeOrphans: values['remove-orphans'],
     onDrift,
   };
-  for (const records of [contentFileRecords(db), uploadFileRecords(db), createDocumentFileRecords(db)]) {
+  for (const records of [
+    contentFileRecords(db),
+    uploadFileRecords(db),
+    loraFileRecords(db),
+    createDocumentFileRecords(db),
+  ]) {
     const {
       folder,
       files,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
@@ -7,6 +8,7 @@ import { newId } from '#platform/ids.ts';
 import { makeAppeal, makeDecision } from '#tests/factories/decisions.ts';
 import { makeDocument, uploadDocument } from '#tests/factories/documents.ts';
 import { makeOpenInvoice } from '#tests/factories/invoices.ts';
+import { makeLora } from '#tests/factories/loras.ts';
 import { makePersona } from '#tests/factories/personas.ts';
 import { makeObjection, makeReport } from '#tests/factories/removals.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -18,6 +20,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { galleryEntries } from '../src/features/library/gallery/schema.ts';
+import { checkpoints, loraBans } from '../src/features/library/loras/schema.ts';
 import { listShareLinkReviews } from '../src/features/library/personas/review-share-links.ts';
 import { createShareLink } from '../src/features/library/personas/share-links.ts';
 import { takedownNotices } from '../src/features/trust/takedowns/schema.ts';
@@ -48,6 +51,26 @@ type Act = {
 
 const suspended = async () => (await makeUserWithTokens(database.db, 0, { suspendedAt: new Date() })).id;
 const someone = async () => (await makeUserWithTokens(database.db, 10)).id;
+
+/** A LoRA of a creator. @param isBanned whether its file is banned already */
+async function addLora(isBanned: boolean): Promise<string> {
+  const sha256 = createHash('sha256').update(newId()).digest('hex');
+  const id = await makeLora(database.db, await someone(), { sha256 });
+  if (isBanned) {
+    const ban = { sha256, reason: 'A good cause.', bannedBy: adminId, bannedAt: new Date() };
+    await database.db.insert(loraBans).values(ban);
+  }
+  return id;
+}
+
+async function addCheckpoint(): Promise<string> {
+  const id = newId();
+  await database.db.insert(checkpoints).values({
+    ...{ id, name: 'Base', link: 'https://example.com', url: 'https://example.com/file', family: 'sdxl' },
+    ...{ sha256: 'c'.repeat(64), byteSize: 1, fileName: 'base.safetensors', createdAt: new Date() },
+  });
+  return id;
+}
 
 async function openIncident(): Promise<string> {
   const body = { title: 'Slow', components: ['engines'], text: 'We look into it.' };
@@ -309,6 +332,18 @@ const acts: Partial<Record<RouteName, Act[]>> = {
   ...userActs,
   ...reportActs,
   ...trustActs,
+  banLora: [
+    {
+      action: 'lora.banned',
+      details: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      subject: () => addLora(false),
+      call: (id) => ({ params: { id }, body: { reason: 'A good cause.' } }),
+    },
+  ],
+  allowLora: [{ action: 'lora.allowed', subject: () => addLora(true), call: (id) => ({ params: { id } }) }],
+  removeCheckpoint: [
+    { action: 'checkpoint.removed', subject: addCheckpoint, call: (id) => ({ params: { id } }) },
+  ],
   createIncident: [
     {
       action: 'incident.created',
@@ -400,6 +435,9 @@ const ofOperatorFiles = ['publishOperatorFile', 'checkOperatorFile', 'previewSit
 /** Looks at a server, and a draft: the version is recorded when it is published. */
 const ofEngineSetup = ['testEngine', 'draftEngineFile'];
 
+/** Whose entry src/features/library/loras/checkpoints.db.test.ts checks, with a double of the site. */
+const ofCheckpoints = ['registerCheckpoint'];
+
 /** The audit entry of every administrator read; null where it shows no private data. */
 const looks: Partial<Record<RouteName, string | null>> = {
   billingDifferences: null,
@@ -429,6 +467,9 @@ const looks: Partial<Record<RouteName, string | null>> = {
   listResultReviews: null,
   readResultReview: 'result.viewed',
   searchRefusedUploads: 'refused_uploads.viewed',
+  searchLoras: 'loras.viewed',
+  // Files of the installation, without personal data.
+  listCheckpoints: null,
   // Recorded when the reviewer opens the view: a video is read in many parts.
   resultFile: null,
   searchDecisions: 'decisions.searched',
@@ -486,7 +527,7 @@ const forAdmins = (Object.keys(contract) as RouteName[]).filter((name) => 'role'
 it.each(forAdmins)('%s has an expected audit entry', (name) => {
   if (contract[name].method === 'GET') expect(looks).toHaveProperty(name);
   else {
-    const groups = [ofRegistration, ofOperations, ofTransfers, ofOperatorFiles, ofEngineSetup];
+    const groups = [ofRegistration, ofOperations, ofTransfers, ofOperatorFiles, ofEngineSetup, ofCheckpoints];
     expect([...Object.keys(acts), ...groups.flat()]).toContain(name);
   }
 });

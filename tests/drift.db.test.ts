@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLedger } from '#features/billing/ledger';
 import { createDocumentFileRecords, onboardingJobs } from '#features/identity/onboarding';
 import { contentFileRecords, libraryJobs } from '#features/library/items';
+import { loraFileRecords } from '#features/library/loras';
 import { uploadFileRecords, uploadJobs } from '#features/library/uploads';
 import { checkFiles, type Drift } from '#platform/storage/check-files.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -160,7 +161,12 @@ test('files and rows do not drift apart, whatever users do and however often wor
   const later = new Date(Date.now() + 40 * 86_400_000);
   await nightsLater(later);
   const drifts: Drift[] = [];
-  for (const records of [contentFileRecords(db), uploadFileRecords(db), createDocumentFileRecords(db)]) {
+  for (const records of [
+    contentFileRecords(db),
+    uploadFileRecords(db),
+    loraFileRecords(db),
+    createDocumentFileRecords(db),
+  ]) {
     const {
       folder: where,
       files,

@@ -396,6 +396,20 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   readEngineSetup: 'administrators',
   testEngine: 'administrators',
   draftEngineFile: 'administrators',
+
+  listLoras: 'tour',
+  addLoraByLink: 'app',
+  startLoraUpload: 'app',
+  uploadLoraPart: 'app',
+  retryLora: 'app',
+  changeLora: 'app',
+  deleteLora: 'app',
+  searchLoras: 'administrators',
+  banLora: 'administrators',
+  allowLora: 'administrators',
+  listCheckpoints: 'administrators',
+  registerCheckpoint: 'administrators',
+  removeCheckpoint: 'administrators',
 };
 
 const passed = new Date('2026-01-01T00:00:00Z');

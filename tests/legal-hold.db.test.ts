@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
+import { handleJob } from '#platform/jobs/job.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePictureFromBytes, shapes } from '#tests/factories/shapes.ts';
 import { uploadPicture } from '#tests/factories/uploads.ts';
@@ -20,6 +21,8 @@ import { onboardingJobs } from '../src/features/identity/onboarding/jobs.ts';
 import { identityDocumentImages, identityDocuments } from '../src/features/identity/onboarding/schema.ts';
 import { libraryJobs } from '../src/features/library/items/jobs.ts';
 import { markingJobs } from '../src/features/library/items/marking-jobs.ts';
+import { sweepLorasJob } from '../src/features/library/loras/job-definitions.ts';
+import { sweepLoras } from '../src/features/library/loras/sweep-loras.ts';
 import { uploadJobs } from '../src/features/library/uploads/jobs.ts';
 import { notificationJobs } from '../src/features/messaging/notifications/jobs.ts';
 import { notifications } from '../src/features/messaging/notifications/schema.ts';
@@ -33,6 +36,7 @@ const asksForHolds = [
   'library.remove-orphaned-files',
   'uploads.remove-old',
   'uploads.remove-orphaned-files',
+  'loras.sweep',
   'onboarding.remove-decided-pictures',
   'onboarding.remove-orphaned-pictures',
   'safety.remove-old-decisions',
@@ -59,6 +63,8 @@ const deletesNothingOfPeople = [
   'takedowns.withhold',
   // Withholds; nothing is deleted.
   'takedowns.remove-overdue',
+  // Files that were refused before they could be used.
+  'loras.check',
   'own-data.export',
   'own-data.remove-old-exports',
   'status.record',
@@ -187,6 +193,9 @@ async function runAllJobs() {
     ...markingJobs({ ...common, credentials: { sign: async (bytes) => bytes }, ffmpegPath: null }),
     ...libraryJobs({ ...common, findWithheldJobs: findWithheldJobs(database.db) }),
     ...uploadJobs(common),
+    handleJob(sweepLorasJob, (_, signal) =>
+      sweepLoras({ ...common, queue: installation.queue }, common.clock(), signal),
+    ),
     ...onboardingJobs(common),
     ...safetyJobs({ ...common, inUse: (ids) => listDecisionsInUse(database.db, ids) }),
     ...notificationJobs({ ...common, ...post }),

@@ -12,6 +12,7 @@ import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
 import { listZipFiles } from '#tests/factories/archives.ts';
 import { makeReceipt } from '#tests/factories/invoices.ts';
+import { makeLora } from '#tests/factories/loras.ts';
 import { makePersona } from '#tests/factories/personas.ts';
 import { plainPicture } from '#tests/factories/pictures.ts';
 import { makeRefusedUpload, refusals } from '#tests/factories/refused-uploads.ts';
@@ -174,6 +175,7 @@ async function markedLife() {
   await call('createWildcard', { body: { name: 'light', lines: [`in the light of ${marker}`] } });
   const coat = { kind: 'outfit', name: marker, words: `wearing a coat called ${marker}` };
   await call('createScenePreset', { body: coat });
+  await makeLora(database.db, id, { name: `Light of ${marker}` });
   await call('createShotList', { body: { name: marker, shots: [{ id: '1', prompt: marker }] } });
   await call('createTemplate', { body: { name: marker, prompt: `a harbour called ${marker}` } });
   await call('createCollection', { body: { name: marker } });
@@ -324,6 +326,8 @@ describe('an export', () => {
     engine_status: 'belongs to the installation',
     engine_file_workers: 'belongs to the installation',
     engine_states: 'belongs to the installation',
+    lora_bans: 'belongs to the installation',
+    checkpoints: 'belongs to the installation',
     backup_runs: 'belongs to the installation',
     remote_cleanups: 'belongs to the installation',
     status_checks: 'belongs to the installation',
@@ -409,6 +413,7 @@ describe('an export', () => {
         'saved_styles',
         'wildcard_lists',
         'scene_presets',
+        'loras',
         'shot_lists',
         'collections',
         'saved_searches',
@@ -454,6 +459,7 @@ describe('an export', () => {
         'saved-styles',
         'wildcard-lists',
         'scene-presets',
+        'loras',
         'shot-lists',
         'saved-searches',
         'content',

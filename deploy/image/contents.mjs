@@ -11,6 +11,7 @@ export const parts = [
   'deploy/image',
   'site.yaml',
   'tags.yaml',
+  'loras.yaml',
 ];
 
 /**

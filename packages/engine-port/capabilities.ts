@@ -27,6 +27,16 @@ export type LoraAdapter = {
   details: readonly string[];
 };
 
+/** Which of a creator's own LoRAs an engine applies to some work (`CommunityLora`). */
+export type LoraSupport = Work & {
+  /** For a person who is drawn from reference pictures. Left out: for all other requests. */
+  identity?: 'references';
+  /** The model family whose LoRAs fit. */
+  family: string;
+  /** Why it applies none, for a creator in plain words; null: it applies them. */
+  reason: string | null;
+};
+
 /** The model that does some work, for the operator. */
 export type OperationModel = Work & {
   /** As results name it (`EngineResult.model`). */
@@ -113,6 +123,8 @@ export type EngineCapabilities = {
   longestVideo?: number;
   /** Left out: it applies no LoRAs, and a tag has its words only. */
   adapters?: readonly LoraAdapter[];
+  /** Left out: it applies none of a creator's own LoRAs, and draws from their trigger words alone. */
+  loras?: readonly LoraSupport[];
   models?: readonly OperationModel[];
   /**
    * What it takes a person's identity from, for each work with a prompt. Left out: the `identity` of the request is

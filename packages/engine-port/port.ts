@@ -8,10 +8,12 @@
  */
 
 import type { EngineCapabilities } from './capabilities.ts';
+import type { CommunityLora } from './community-lora.ts';
 import type { DescribeLimits } from './prompt-limits.ts';
 import type { Box, EngineRequest, PictureMediaType, Recipe } from './requests.ts';
 
 export * from './capabilities.ts';
+export type { CommunityLora } from './community-lora.ts';
 export * from './parameters.ts';
 export * from './pose.ts';
 export * from './prompt-limits.ts';
@@ -35,6 +37,12 @@ export type EngineJob = {
    * @throws Error when the stored file no longer has the hash that the request names
    */
   readModel?: () => Promise<Buffer>;
+  /**
+   * Reads the file of one of the request's own LoRAs, for an engine that does not have it.
+   *
+   * @throws Error when the stored file no longer has the hash that the request names
+   */
+  readLora?: (lora: CommunityLora) => Promise<Buffer>;
   /** Left out: no handle is stored, and an engine that names jobs itself runs the job again for every worker. */
   handle?: JobHandle;
 };

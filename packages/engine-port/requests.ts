@@ -1,5 +1,6 @@
 /** The requests that an engine receives, one type for each operation. Part of the port; import them from there. */
 
+import type { CommunityLora } from './community-lora.ts';
 import type { PictureSize, RequestedSampling } from './parameters.ts';
 import type { Pose } from './pose.ts';
 
@@ -61,6 +62,8 @@ type PromptFields = {
   identity: string | null;
   /** The operator's names for further LoRAs, applied besides the model, in this order. */
   adapters: readonly string[];
+  /** The creator's own LoRAs, applied besides all others, in this order (`EngineCapabilities.loras`). Left out: none. */
+  loras?: readonly CommunityLora[];
   /** Left out: the model’s usual sampling. */
   sampling?: RequestedSampling;
 };

@@ -16,6 +16,7 @@ import { removePicturesJob, sweepPicturesJob } from '#features/identity/onboardi
 import { ownDataJobDefinitions } from '#features/identity/own-data';
 import { emptyTrashJob, markExistingJob, sweepOutputsJob } from '#features/library/items';
 import { measureLikenessJob, remeasureLikenessJob } from '#features/library/likeness';
+import { checkLoraJob, sweepLorasJob } from '#features/library/loras';
 import { continueSheetsJob } from '#features/library/reference-sheets';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
@@ -53,6 +54,8 @@ export const jobs: readonly JobDefinition[] = [
   continueSheetsJob,
   removeOldUploadsJob,
   sweepUploadsJob,
+  checkLoraJob,
+  sweepLorasJob,
   withholdJob,
   removeOverdueJob,
   watchReportsJob,

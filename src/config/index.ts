@@ -10,6 +10,7 @@ import { identityEnv } from '../features/identity/accounts/env.ts';
 import { providersEnv, toProviders } from '../features/identity/accounts/providers/provider-settings.ts';
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
 import { libraryEnv, toCredentialsSettings } from '../features/library/items/env.ts';
+import { lorasEnv, toLoraSettings } from '../features/library/loras/env.ts';
 import { watermarkEnv } from '../features/library/watermark/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
@@ -73,6 +74,7 @@ const partsEnv = z.object({
   ...invoicesEnv.shape,
   ...adminDashboardEnv.shape,
   ...webhooksEnv.shape,
+  ...lorasEnv.shape,
   ...enginesEnv.shape,
   ...tracingEnv.shape,
   ...operationsEnv.shape,
@@ -109,6 +111,7 @@ export const settingGroups = {
   Invoices: invoicesEnv,
   Mail: mailEnv,
   Webhooks: webhooksEnv,
+  'LoRAs of creators': lorasEnv,
   'Content credentials and likeness': libraryEnv,
   Video: mediaEnv,
   'Operator listener': operationsEnv,
@@ -161,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       site: { file: path.resolve(settings.SITE_FILE), setting: 'SITE_FILE' },
       tags: { file: path.resolve(settings.TAGS_FILE), setting: 'TAGS_FILE' },
       engines: { file: path.resolve(settings.ENGINES_FILE), setting: 'ENGINES_FILE' },
+      loras: { file: path.resolve(settings.LORAS_FILE), setting: 'LORAS_FILE' },
     },
     dataFolder,
     inData: (...parts: string[]) => path.join(dataFolder, ...parts),
@@ -237,6 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
     webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },
+    loras: toLoraSettings(settings),
     payments: {
       /** The default first. */
       providers: settings.PAYMENTS,

@@ -51,6 +51,16 @@ export const ability = z.strictObject({
    * where an engine takes them, and for operations without regions.
    */
   regionLimits: z.array(z.strictObject({ requests: supportedRequests, reason: z.string() })),
+  /** Which of a creator's own LoRAs the engines apply. Left out: while no able engine has said so. */
+  loras: z
+    .strictObject({
+      /** The model families that fit, and those that fit where the person is drawn from reference pictures. */
+      families: z.array(z.string()),
+      familiesWithReferences: z.array(z.string()),
+      /** Whether the engines apply none, and draw from the trigger words alone. */
+      wordsAlone: z.boolean(),
+    })
+    .optional(),
 });
 export type Ability = z.infer<typeof ability>;
 

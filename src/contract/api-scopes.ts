@@ -47,6 +47,7 @@ export const routeScopes: Partial<Record<RouteName, KeyAccess>> = {
   deleteUpload: 'generate',
   abilities: 'generate',
   tagCatalogue: 'generate',
+  listLoras: 'generate',
   listPersonas: 'generate',
   listTrainedModels: 'generate',
   listJobs: 'generate',

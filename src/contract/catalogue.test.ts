@@ -238,12 +238,12 @@ describe('a plan of any line', () => {
     expect(getEntitlements('managed').tokensPerMonth).toBe(100 + 10 * 10 + (5 + 30 + 50));
   });
 
-  it('entitles to custom adapters only once there are any; until then the feature is coming', () => {
+  it('entitles to custom adapters on the plans that name them', () => {
     const advertised = planIds.filter((id) => getPlan(id).limits.adaptersPreview);
     expect(advertised).toEqual(['premium', 'enterprise', 'creator_premium', 'ultra', 'managed']);
-    expect(isComing(customAdapters.feature)).toBe(!customAdapters.available);
+    expect(isComing(customAdapters.feature)).toBe(false);
     for (const id of planIds) {
-      expect(getEntitlements(id).adaptersPreview).toBe(customAdapters.available && advertised.includes(id));
+      expect(getEntitlements(id).adaptersPreview).toBe(advertised.includes(id));
     }
   });
 

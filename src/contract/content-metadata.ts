@@ -45,6 +45,8 @@ export const contentMetadata = z.strictObject({
   /** The tag and the LoRA of the request. */
   tag: z.string().optional(),
   lora: z.string().optional(),
+  /** The creator's own LoRAs of the request, with their names at that time. */
+  loras: z.array(z.strictObject({ id, name: z.string(), weight: z.number() })).optional(),
   /** Length in seconds and quality of a video. */
   seconds: z.number().optional(),
   quality: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chosenLoras } from './chosen-loras.ts';
 import { aspectRatio, category, id, timestamp } from './common.ts';
 import { pictureSize, samplingFields, styleWords, variation } from './generation-parameters.ts';
 import { job, operation } from './jobs.ts';
@@ -33,6 +34,8 @@ export const generateImageForm = z.strictObject({
       nsfwTag: tagId.nullish(),
       /** The persona in the picture: keeps its identity and adds its prompt. */
       personaId: id.nullish(),
+      /** The creator's own LoRAs. Left out: those of the persona, or none; empty: none. */
+      loras: chosenLoras.optional(),
       /**
        * With 4, each job makes four pictures, stores the one with the nearest likeness to the persona or model, and
        * costs what `bestOf` says. Without a face in any of them the first is stored for the price of one picture.
@@ -126,6 +129,7 @@ const videoFields = {
   /** As for a picture. */
   modelId: id.nullish(),
   personaId: id.nullish(),
+  loras: chosenLoras.optional(),
   seed: seed.optional(),
   ...samplingFields,
   styleWords: styleWords.optional(),

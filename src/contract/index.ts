@@ -24,6 +24,7 @@ import { jobsAndBackupsRoutes } from './jobs-and-backups.ts';
 import { legalHoldRoutes } from './legal-holds.ts';
 import { libraryRoutes } from './library-routes.ts';
 import { likenessRoutes } from './likeness.ts';
+import { loraRoutes } from './lora-routes.ts';
 import { managedRoutes } from './managed.ts';
 import { monthlyReportRoutes } from './monthly-reports.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -88,6 +89,7 @@ export const contract = {
   ...sampleRoutes,
   ...savedStyleRoutes,
   ...wildcardRoutes,
+  ...loraRoutes,
   ...scenePresetRoutes,
   ...notificationRoutes,
   ...safetyRoutes,

@@ -7,7 +7,7 @@ import { defineRoutes } from './route.ts';
 import { site } from './site.ts';
 import { writtenTags } from './tags.ts';
 
-export const operatorFileKind = z.enum(['site', 'tags', 'engines']);
+export const operatorFileKind = z.enum(['site', 'tags', 'loras', 'engines']);
 export type OperatorFileKind = z.infer<typeof operatorFileKind>;
 
 /** The maximum length of a file, in characters. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chosenLora, chosenLoras } from './chosen-loras.ts';
 import { category, id, idParams, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { formatPersonaPrompt, type PersonaLook, personaLook } from './persona-looks.ts';
@@ -25,6 +26,8 @@ const personaFields = z.strictObject({
   negativePrompt: z.string().trim().max(limits.negativePromptMaximum).default(''),
   /** The trained model of its pictures unless another one is selected. */
   modelId: id.nullish(),
+  /** The creator's own LoRAs of its pictures unless the request names others. */
+  loras: chosenLoras.default([]),
   category: category.default('sfw'),
 });
 
@@ -41,6 +44,7 @@ export const persona = z.strictObject({
   details: z.string(),
   negativePrompt: z.string(),
   modelId: id.nullable(),
+  loras: z.array(chosenLora),
   category,
   /** The look and the details as a prompt. */
   prompt: z.string(),

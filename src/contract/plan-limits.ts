@@ -27,7 +27,7 @@ export type PlanLimits = {
  */
 export const customAdapters: { feature: string; available: boolean } = {
   feature: 'Custom adapters (preview)',
-  available: false,
+  available: true,
 };
 
 /** Whether a feature of a card cannot be used yet. */

@@ -38,6 +38,7 @@ export type RateLimit =
   | 'data_export'
   | 'verification_mail'
   | 'upload'
+  | 'lora_part'
   | 'generate'
   | 'safety'
   | 'enhance'

@@ -66,16 +66,32 @@ export async function readOutput(
   return { kind: 'model', bytes: model, fileName: 'model.safetensors', sample: { bytes, mediaType } };
 }
 
-/**
- * Reads the file of a job's trained model, for an engine that loads safetensors files.
- *
- * @throws EngineError `missing_model` when there is no file, or another kind of file
- */
-export async function readModelFile(
-  { id }: TrainedModel,
-  readModel: EngineJob['readModel'],
+/** A LoRA file that a job needs on its engine. */
+export type LoraFile = {
+  /** The hash of the file, in hexadecimal. */
+  sha256: string;
+  /** @throws EngineError `missing_model` when there is no file, or another kind of file */
+  read: () => Promise<Buffer>;
+};
+
+/** Lists the files of a job's trained model and of the creator's own LoRAs, for an engine that loads safetensors files. */
+export function listLoraFiles({ readLora, readModel, request }: EngineJob): LoraFile[] {
+  const trained = 'trained' in request ? request.trained : undefined;
+  const loras = 'loras' in request ? (request.loras ?? []) : [];
+  return [
+    ...(trained ? [{ sha256: trained.sha256, read: () => readModelFile(trained, readModel) }] : []),
+    ...loras.map((lora) => ({
+      sha256: lora.sha256,
+      read: () => readModelFile(lora, readLora && (() => readLora(lora))),
+    })),
+  ];
+}
+
+async function readModelFile(
+  { id }: Pick<TrainedModel, 'id'>,
+  readFile: (() => Promise<Buffer>) | undefined,
 ): Promise<Buffer> {
-  const bytes = await readModel?.();
+  const bytes = await readFile?.();
   if (!bytes) throw createEngineError('missing_model', `Model ${id} came without a way to read it`);
   if (isSafetensors(bytes)) return bytes;
   throw createModelFileError(`Model ${id} is no safetensors file: another engine trained it`);

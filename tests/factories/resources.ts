@@ -8,6 +8,7 @@ import type { TestInstallation } from '#tests/setup/installation.ts';
 import { makeCharge } from './bank-transfers.ts';
 import { makeContent } from './content.ts';
 import { makeReceipt } from './invoices.ts';
+import { makeLora } from './loras.ts';
 import { makeModel } from './models.ts';
 import { makeRemoval } from './removals.ts';
 import { signInAs } from './sessions.ts';
@@ -16,6 +17,13 @@ import { makeWithheldResult } from './withheld-results.ts';
 
 /** Further path parameters of routes with an id. */
 export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1', view: 'front' };
+
+function makeLoraPart(): FormData {
+  const form = new FormData();
+  form.set('number', '0');
+  form.set('file', new Blob(['part']), 'part');
+  return form;
+}
 
 /** Bodies that routes with an id need. */
 export const resourceBodies: Partial<Record<RouteName, object>> = {
@@ -27,6 +35,9 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   renameTemplate: { name: 'Dusk' },
   changeStyle: { name: 'Dusk' },
   changeWildcard: { name: 'dusk', lines: ['evening light'] },
+  changeLora: { name: 'Dusk' },
+  banLora: { reason: 'A good cause.' },
+  uploadLoraPart: makeLoraPart(),
   changeScenePreset: { name: 'Dusk', words: 'on a roof at dusk' },
   saveShotList: { name: 'Dusk' },
   changeContent: { name: 'Dusk' },
@@ -117,6 +128,7 @@ export async function makeResource(
     const form = { name: 'light', lines: ['evening light'] };
     return (await owner.call('createWildcard', { body: form })).body.id;
   }
+  if (path.startsWith('/api/loras/')) return makeLora(db, ownerId);
   if (path.startsWith('/api/scene-presets/')) {
     const form = { kind: 'place', name: 'Roof', words: 'on a roof at dusk' };
     return (await owner.call('createScenePreset', { body: form })).body.id;

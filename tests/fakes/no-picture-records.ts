@@ -16,6 +16,8 @@ export const noPictureRecords: PictureRecords = {
   openSoundtrack: none,
   getModelFacts: none,
   readModel: none,
+  requireLoras: none,
+  readLora: none,
 };
 
 /** The dependencies of a runner whose jobs have text as input and pictures as output. */

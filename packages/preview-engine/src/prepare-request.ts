@@ -57,7 +57,8 @@ export async function prepareRequest({
     return { ...request, pictures };
   }
   if (!('prompt' in request)) return request;
-  const { trained, ...words } = request;
+  // It draws with a model of its own, which no LoRA fits.
+  const { loras: _, trained, ...words } = request;
   if (!trained) return words;
   if (!readModel)
     throw new EngineError(

@@ -9,7 +9,7 @@ export const operatorFiles: Check = {
   name: 'site and tag file',
   async run({ config }) {
     const found = await Promise.all(
-      (['site', 'tags'] as const).map(async (kind): Promise<Finding[]> => {
+      (['site', 'tags', 'loras'] as const).map(async (kind): Promise<Finding[]> => {
         const { file, setting } = config.operatorFiles[kind];
         const text = await readFile(file, 'utf8').catch(() => null);
         const name = path.basename(file);

@@ -4,6 +4,7 @@ import { auditLedger, getLedgerTotals } from '#features/billing/ledger';
 import { type AuthSecrets, countUnopenedSecondFactors } from '#features/identity/accounts';
 import { checkPictureKeys, createDocumentFileRecords } from '#features/identity/onboarding';
 import { contentFileRecords } from '#features/library/items';
+import { loraFileRecords } from '#features/library/loras';
 import { uploadFileRecords } from '#features/library/uploads';
 import { trySecrets } from '#features/messaging/webhooks';
 import { checkLog } from '#features/trust/audit';
@@ -92,6 +93,7 @@ const files: DrillCheck = {
     const pairs: [FileRecords, FileRecords][] = [
       [contentFileRecords(db), contentFileRecords(live)],
       [uploadFileRecords(db), uploadFileRecords(live)],
+      [loraFileRecords(db), loraFileRecords(live)],
       [createDocumentFileRecords(db), createDocumentFileRecords(live)],
     ];
     for (const [records, liveRecords] of pairs) {

@@ -40,6 +40,7 @@ import type { openCredentials } from '#features/library/disclosure';
 import { galleryHandlers } from '#features/library/gallery';
 import { collectionHandlers, libraryHandlers } from '#features/library/items';
 import { findReferences, likenessHandlers, requestRemeasuring } from '#features/library/likeness';
+import { loraHandlers } from '#features/library/loras';
 import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
 import { prepareSheetRetry, referenceSheetHandlers } from '#features/library/reference-sheets';
 import { savedStyleHandlers } from '#features/library/saved-styles';
@@ -120,6 +121,7 @@ export async function composeHandlers(
     pictures: createPictureRecords({
       ...config.modes,
       db,
+      loraRules: operatorFiles.loras,
       storage,
       watermark,
       ffmpegPath: config.media.ffmpegPath,
@@ -202,6 +204,7 @@ export async function composeHandlers(
     ...templateHandlers({ db, judge }),
     ...savedStyleHandlers({ db, judge }),
     ...wildcardHandlers({ db, judge }),
+    ...loraHandlers({ ...config.loras, db, storage, queue, judge, clock, rules: operatorFiles.loras }),
     ...scenePresetHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
     ...safetyHandlers({ db, clock }),

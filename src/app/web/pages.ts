@@ -50,6 +50,7 @@ export const appPaths = [
   '/shot-list',
   '/templates',
   '/outfits',
+  '/loras',
   '/s/:token',
   '/remix/:id',
   '/training-models',
@@ -87,6 +88,8 @@ export const appPaths = [
   '/admin/announcements',
   '/admin/site',
   '/admin/tags',
+  '/admin/loras',
+  '/admin/lora-rules',
 ];
 
 /** Files besides the pages that depend on the site file. */

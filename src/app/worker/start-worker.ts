@@ -30,6 +30,8 @@ import {
   measureCandidates,
   requestLikeness,
 } from '#features/library/likeness';
+import { loraJobs } from '#features/library/loras';
+import { listPersonaNames } from '#features/library/personas';
 import { createSheetContinuation, referenceSheetJobs } from '#features/library/reference-sheets';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
@@ -111,6 +113,7 @@ export async function startWorker(
   const pictures = createPictureRecords({
     ...config.modes,
     db,
+    loraRules: installation.operatorFiles.loras,
     storage,
     watermark,
     ffmpegPath: config.media.ffmpegPath,
@@ -240,6 +243,11 @@ export async function startWorker(
     ...trainingJobs(likeness),
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
+    ...loraJobs({
+      ...{ ...installation, ...config.loras, clock, rules: installation.operatorFiles.loras },
+      judge: openJudge(installation, clock),
+      listOwnNames: (userId) => listPersonaNames(db, userId),
+    }),
     ...takedownJobs({ ...config.modes, db, storage, clock, log, ...mailContext }),
     ...eventJobs(db),
     ...limitJobs(db, clock),

@@ -13,6 +13,7 @@ import { getDuration } from '@castwright/media/mp4/video.ts';
 import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hashFile, makeLoraFile } from '#tests/factories/lora-files.ts';
 import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import type { ComfyUiScript } from '#tests/fakes/comfyui/script.ts';
 import { type FakeComfyUi, startComfyUi } from '#tests/fakes/comfyui/server.ts';
@@ -416,6 +417,26 @@ describe('a job on a ComfyUI server', () => {
       { readModel: async () => Buffer.from('a preview model') },
     );
     expect(await failure(engine, foreign)).toMatchObject({ fault: 'missing_model', retryable: false });
+  });
+
+  it('gets a creator’s LoRA once, by its hash, and refuses a file that is none', async () => {
+    const { engine, server } = await start();
+    const file = makeLoraFile('sdxl');
+    const lora = { id: 'l', sha256: hashFile(file), family: 'sdxl', weight: 0.8 };
+    let read = 0;
+    const readLora = async () => {
+      read += 1;
+      return file;
+    };
+    const request = { ...portrait, loras: [lora] };
+    await done(engine, cleared(request, { readLora }));
+    await done(engine, cleared(request, { readLora }));
+    expect(read).toBe(1);
+    expect(server.filesLeft()).toEqual([`output/loras/castwright/${lora.sha256}.safetensors`]);
+    const other = { ...portrait, loras: [{ ...lora, sha256: 'f'.repeat(64) }] };
+    const foreign = cleared(other, { readLora: async () => Buffer.from('a pickle') });
+    expect(await failure(engine, foreign)).toMatchObject({ fault: 'missing_model', retryable: false });
+    expect(await failure(engine, cleared(other))).toMatchObject({ fault: 'missing_model' });
   });
 
   it('sends the headers that a proxy asks for, to the socket as well', async () => {

@@ -1,8 +1,8 @@
 /** Uploads to a server the files that a job needs. */
 
-import type { EngineJob, TrainedModel } from '@castwright/engine-port';
+import type { EngineJob } from '@castwright/engine-port';
 import { createEngineError } from '@castwright/engine-port/faults';
-import { readModelFile } from '#engines/outputs';
+import { type LoraFile, listLoraFiles } from '#engines/outputs';
 import { type GraphRequest, toLoraName, writeJobFiles } from '#engines/workflows';
 import type { Server, ServerFile } from './server.ts';
 
@@ -10,7 +10,7 @@ import type { Server, ServerFile } from './server.ts';
 export const ownFolder = 'castwright';
 
 /**
- * Uploads every picture and video of a request, and its trained model.
+ * Uploads every picture and video of a request, its trained model and the creator's LoRAs.
  *
  * @param onUpload called with each file before it is sent, so that the caller can remove it after a failure
  */
@@ -20,10 +20,7 @@ export async function uploadJob(
   onUpload: (file: ServerFile) => void,
   signal: AbortSignal,
 ): Promise<GraphRequest> {
-  const { request, readModel } = job;
-  if ('trained' in request && request.trained) {
-    await uploadLora(request.trained, readModel, server, signal);
-  }
+  for (const lora of listLoraFiles(job)) await uploadLora(lora, server, signal);
   return writeJobFiles(job, ownFolder, async ({ bytes, folder, name }) => {
     const file: ServerFile = { filename: name, subfolder: folder, type: 'input' };
     onUpload(file);
@@ -31,16 +28,11 @@ export async function uploadJob(
   });
 }
 
-/** Copies a trained model to a server that lacks it, into `loras/` of the outputs, which ComfyUI lists as LoRAs. */
-async function uploadLora(
-  trained: TrainedModel,
-  readModel: EngineJob['readModel'],
-  server: Server,
-  signal: AbortSignal,
-): Promise<void> {
-  const name = toLoraName(trained);
+/** Copies a LoRA to a server that lacks it, into `loras/` of the outputs, which ComfyUI lists as LoRAs. */
+async function uploadLora(lora: LoraFile, server: Server, signal: AbortSignal): Promise<void> {
+  const name = toLoraName(lora);
   if ((await server.listModels('loras', signal)).includes(name)) return;
-  const bytes = await readModelFile(trained, readModel);
+  const bytes = await lora.read();
   const [subfolder, filename] = [
     `loras/${name.slice(0, name.lastIndexOf('/'))}`,
     name.slice(name.lastIndexOf('/') + 1),

@@ -53,6 +53,12 @@ export function findModelLimit({ handler, links }: Pick<RunPodOptions, 'handler'
   return links ? null : createReason(reason, needsLinks);
 }
 
+/** Why a handler cannot use a creator's own LoRAs; null when it can. */
+export function findLoraLimit(options: Pick<RunPodOptions, 'handler' | 'links'>): Reason | null {
+  const limit = findModelLimit(options);
+  return limit && { ...limit, reason: 'This engine cannot take LoRA files. Choose no LoRAs.' };
+}
+
 /** The operations to which a trained model may be applied. */
 const drawingOperations: readonly Operation[] = [
   'text_to_image',
@@ -65,7 +71,7 @@ const drawingOperations: readonly Operation[] = [
 export function getEndpointCapabilities(
   options: HandlerOptions & Pick<RunPodOptions, 'models'>,
 ): Omit<EngineCapabilities, 'concurrency'> {
-  const { adapters, chosenReferences, identity, longestVideo, poses, unsupported, ...rest } =
+  const { adapters, chosenReferences, identity, longestVideo, loras, poses, unsupported, ...rest } =
     probeCapabilities(options.models, null);
   const {
     unsupportedWithLastFrame,
@@ -86,6 +92,7 @@ export function getEndpointCapabilities(
   );
   const able = operations.filter((operation) => can({ operation }));
   const noModels = findModelLimit(options);
+  const noLoras = findLoraLimit(options);
   const forModels = unsupportedWithModel.filter(can);
   return {
     operations: able,
@@ -101,6 +108,7 @@ export function getEndpointCapabilities(
     poses: poses.filter(can),
     regions: regions.filter(can),
     adapters: adapters.map((adapter) => ({ ...adapter, work: adapter.work.filter(can) })),
+    loras: loras.filter(can).map((each) => ({ ...each, reason: noLoras?.reason ?? each.reason })),
     models: models.filter(can),
     chosenReferences: chosenReferences.map((support) => ({
       ...support,

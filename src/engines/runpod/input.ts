@@ -1,9 +1,9 @@
 /** The input of a run: the graph and its files, inline or by link. */
 import { createHash } from 'node:crypto';
 import { EngineError, type EngineJob, type JobLinks, type Operation } from '@castwright/engine-port';
-import { readModelFile, savesVideo } from '#engines/outputs';
+import { listLoraFiles, savesVideo } from '#engines/outputs';
 import { type Graph, type JobFile, toLoraName } from '#engines/workflows';
-import { findModelLimit, getHandlerLimits, type HandlerOptions } from './capabilities.ts';
+import { findLoraLimit, findModelLimit, getHandlerLimits, type HandlerOptions } from './capabilities.ts';
 import { maxBodyBytes, type RunPodOptions } from './options.ts';
 
 /** The files that an extended handler may upload by link, because they would be too large for a response. */
@@ -75,23 +75,21 @@ export async function createInput(
   };
 }
 
-async function createLoraInput(
-  { id, readModel, request }: EngineJob,
-  links: JobLinks | null,
-  seconds: number,
-) {
-  if (!('trained' in request) || !request.trained) return {};
-  const { trained } = request;
-  const bytes = await readModelFile(trained, readModel);
-  const url = await requireLinks(links).createDownloadUrl(id, 'model', bytes, seconds);
-  return { loras: [{ name: toLoraName(trained), url, sha256: trained.sha256 }] };
+async function createLoraInput(job: EngineJob, links: JobLinks | null, seconds: number) {
+  const loras: object[] = [];
+  for (const [at, { read, sha256 }] of listLoraFiles(job).entries()) {
+    const url = await requireLinks(links).createDownloadUrl(job.id, `model-${at}`, await read(), seconds);
+    loras.push({ name: toLoraName({ sha256 }), url, sha256 });
+  }
+  return loras.length > 0 && { loras };
 }
 
-/** @throws EngineError `unsupported` for an operation or a trained model that the handler cannot take */
+/** @throws EngineError `unsupported` for an operation a trained model or a LoRA that the handler cannot take */
 export function requireSupported({ request }: EngineJob, options: HandlerOptions): void {
   const reason =
     getHandlerLimits(options)[request.operation] ??
-    ('trained' in request && request.trained ? findModelLimit(options) : null);
+    ('trained' in request && request.trained ? findModelLimit(options) : null) ??
+    ('loras' in request && request.loras ? findLoraLimit(options) : null);
   if (reason) throw new EngineError('unsupported', reason.reason, reason.details.join('; '));
 }
 

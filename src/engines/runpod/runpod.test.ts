@@ -14,6 +14,7 @@ import {
 import { makeVideo } from '@castwright/media/test-videos.ts';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hashFile, makeLoraFile } from '#tests/factories/lora-files.ts';
 import { createModelChoice, everyFile } from '#tests/fakes/comfyui/model-files.ts';
 import { startFileHost } from '#tests/fakes/runpod/file-host.ts';
 import type { Fault, RunPodScript } from '#tests/fakes/runpod/script.ts';
@@ -374,6 +375,22 @@ describe('a job on RunPod', () => {
       expect(refused).toMatchObject({ fault: 'unsupported', retryable: false });
       expect(refused?.message).toContain('Choose no model');
     }
+    expect(server.runs.size).toBe(runs);
+  });
+
+  it('brings creators’ LoRAs by link, on an extended handler alone', async () => {
+    const { engine, files, server } = await start({ handler: 'extended' });
+    const file = makeLoraFile('sdxl');
+    const loras = [{ id: 'l', sha256: hashFile(file), family: 'sdxl', weight: 0.8 }];
+    const job = () => cleared({ ...portrait, loras }, { readLora: async () => file });
+    await done(engine, job());
+    expect(JSON.parse(String(server.bodies[0])).input.loras).toMatchObject([
+      { name: `castwright/${hashFile(file)}.safetensors`, sha256: hashFile(file) },
+    ]);
+    const runs = server.runs.size;
+    const stock = createEngine(server, files.links, { handler: 'stock' });
+    expect((await stock.getCapabilities()).loras?.every(({ reason }) => reason !== null)).toBe(true);
+    expect(await failure(stock, job())).toMatchObject({ fault: 'unsupported', retryable: false });
     expect(server.runs.size).toBe(runs);
   });
 

@@ -6,6 +6,7 @@ import {
   type IdentitySource,
   type IdentitySupport,
   type LoraAdapter,
+  type LoraSupport,
   type Operation,
   type OperationModel,
   type PoseSupport,
@@ -50,6 +51,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
   const chosenReferences: ReferenceSupport[] = [];
   const poses: PoseSupport[] = [];
   const regions: RegionSupport[] = [];
+  const loras: LoraSupport[] = [];
   const able: Probe[] = [];
   for (const probe of categories.flatMap((category) => createProbes(category))) {
     const { operation, category } = probe;
@@ -68,6 +70,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     }
     if (probe.operation === 'text_to_image') regions.push(...probeRegions(probe, models, nodes));
     if (!('adapters' in probe)) continue;
+    loras.push(...probeLoras(probe, models, nodes));
     const withModel = findObstacle({ ...probe, trained }, models, nodes);
     if (withModel) unsupportedWithModel.push({ operation, category, ...withModel });
     const fromReferences = probeReferences(probe, models, nodes);
@@ -96,6 +99,7 @@ export function probeCapabilities(models: ModelChoice, nodes: ObjectInfo | null)
     parameters,
     poses,
     regions,
+    loras,
   };
 }
 
@@ -208,6 +212,30 @@ function probeAdapter(
     workWithReferences: listWork(triedWithReferences),
     details: [...new Set(tried.flatMap(({ reason }) => reason?.details ?? []))],
   };
+}
+
+const toProbedLora = (family: string) => ({ id: jobId, sha256: trained.sha256, family, weight: 1 });
+
+/** Tries an operation with a creator's LoRA of its model's family: from the prompt, and from reference pictures. */
+function probeLoras(
+  probe: Extract<Probe, { adapters: readonly string[] }>,
+  models: ModelChoice,
+  nodes: ObjectInfo | null,
+): LoraSupport[] {
+  const { category, operation } = probe;
+  const use = operation === 'text_to_image_with_face' ? 'text_to_image' : operation;
+  const usual = models.stacks[models.uses[use]?.[category] ?? ''];
+  const tryWith = (family: string, tried: typeof probe) => {
+    const reason = findObstacle({ ...tried, loras: [toProbedLora(family)] }, models, nodes)?.reason ?? null;
+    return { operation, category, family, reason };
+  };
+  const drawn = usual ? [tryWith(usual.family, probe)] : [];
+  const references = findReferenceStack(models, category);
+  if (probe.operation !== 'text_to_image' || !references) return drawn;
+  return [
+    ...drawn,
+    { ...tryWith(references.stack.family, withReferences(probe)), identity: 'references' as const },
+  ];
 }
 
 /** The stacks that a graph of this operation uses. */

@@ -47,8 +47,8 @@ export type CompileContext = {
   run?: string;
 } & IdentityContext;
 
-/** The name of a trained model's file in the engine's folder of LoRAs. */
-export const toLoraName = ({ sha256 }: TrainedModel) => `castwright/${sha256}.safetensors`;
+/** The name of the file of a trained model, or of a creator's own LoRA, in the engine's folder of LoRAs. */
+export const toLoraName = ({ sha256 }: Pick<TrainedModel, 'sha256'>) => `castwright/${sha256}.safetensors`;
 
 /** The folder of a training's pictures among the engine's input files. */
 export const toTrainingFolder = (jobId: string) => `castwright-${jobId}`;

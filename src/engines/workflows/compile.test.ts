@@ -163,6 +163,21 @@ describe('what the operator has not provided', () => {
     }
   });
 
+  it('as a creator’s LoRA of the family that draws follows the others with its weight; of another it is refused', () => {
+    const lora = { id: 'l', sha256: 'd'.repeat(64), family: 'sdxl', weight: -0.5 };
+    const own = { ...textToImage, loras: [lora] };
+    const { graph } = compile(own, { jobId: 'j', models: createModelChoice('sdxl') });
+    const loader = Object.values(graph).find(({ class_type }) => class_type === 'LoraLoader');
+    expect(loader?.inputs).toMatchObject({
+      lora_name: `castwright/${lora.sha256}.safetensors`,
+      strength_model: -0.5,
+      strength_clip: -0.5,
+    });
+    const refused = refusal({ ...textToImage, loras: [{ ...lora, family: 'wan-2.2' }] });
+    expect(refused).toMatchObject({ fault: 'unsupported', retryable: false });
+    expect(refused?.message).not.toContain('wan');
+  });
+
   it('a picture model is not put into a video from a prompt', () => {
     const refused = refusal({
       ...prompted,
@@ -340,6 +355,17 @@ describe('what a server can do', () => {
     );
     expect(found?.work).toEqual([]);
     expect(found?.details).toContain('tags/rain.safetensors is not among the files of LoraLoader.lora_name');
+  });
+
+  it('says for each work which creators’ LoRAs fit', () => {
+    const { loras } = probeCapabilities(createModelChoice('sdxl'), nodes);
+    const of = (operation: string, identity?: string) =>
+      loras.find(
+        (each) => each.operation === operation && each.identity === identity && each.category === 'sfw',
+      );
+    expect(of('text_to_image')).toMatchObject({ family: 'sdxl', reason: null });
+    expect(of('text_to_video')).toMatchObject({ family: 'wan-2.2', reason: null });
+    expect(loras.every(({ reason }) => reason === null)).toBe(true);
   });
 
   it('lists the model behind each operation, with its licence', () => {

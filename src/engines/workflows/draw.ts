@@ -1,6 +1,7 @@
 /** Adds the nodes that all operations with a prompt share. */
 import {
   type ChosenReference,
+  type CommunityLora,
   EngineError,
   type PromptRegion,
   type RequestedSampling,
@@ -27,6 +28,7 @@ export type PromptInput = {
   seed: number;
   trained?: { id: string; sha256: string };
   adapters: readonly string[];
+  loras?: readonly CommunityLora[];
   sampling?: RequestedSampling;
   /** Pictures of the person, for a stack that draws from them. */
   references?: readonly UploadedPicture[];
@@ -50,15 +52,15 @@ export type PreparedModel = Loaded & {
 
 /**
  * Lists the LoRAs of a request for a model of this family: those that the stack always applies, those of the tags, and
- * the trained model.
+ * the trained model, and the creator's own.
  *
  * @throws EngineError `missing_model` for a tag's LoRA that the operator has not listed, or listed for another family;
- *   `unsupported` for a trained model where models are trained for another family
+ *   `unsupported` for a trained model where models are trained for another family, and for a creator's LoRA of another
  */
 export function listLoras(
   { models }: CompileContext,
   stack: { family: DrawerFamily | VideoFamily; loras: readonly Lora[] },
-  { adapters, trained }: Pick<PromptInput, 'adapters' | 'trained'>,
+  { adapters, loras = [], trained }: Pick<PromptInput, 'adapters' | 'loras' | 'trained'>,
 ): Lora[] {
   const named = adapters.map((name) => {
     const found = models.adapters[name];
@@ -73,7 +75,15 @@ export function listLoras(
     ...stack.loras,
     ...named.map(({ file, strength }) => ({ file, strength })),
     ...(trained ? [{ file: toLoraName(trained), strength: 1 }] : []),
+    ...loras.map((lora) => toFittingLora(lora, stack.family)),
   ];
+}
+
+/** ComfyUI silently ignores a LoRA of another family, so this refuses it. */
+function toFittingLora(lora: CommunityLora, family: Family): Lora {
+  if (lora.family === family) return { file: toLoraName(lora), strength: lora.weight };
+  const message = 'A LoRA is for another model than the one that draws this. Choose other LoRAs, or none.';
+  throw new EngineError('unsupported', message, `${lora.id} is for ${lora.family}, and ${family} draws`);
 }
 
 /** ComfyUI silently ignores a LoRA of another family, so this refuses it. */

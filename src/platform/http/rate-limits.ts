@@ -54,6 +54,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   verification_mail: { user: { tries: 3, seconds: hour } },
   // Masks are uploads too, and editing makes many.
   upload: { user: { tries: 240, seconds: hour } },
+  // Files of LoRAs come in parts of 16 MiB: twenty of the largest in an hour.
+  lora_part: { user: { tries: 1_280, seconds: hour } },
   generate: { user: { tries: 240, seconds: minute } },
   safety: { user: { tries: 120, seconds: minute } },
   // Each may ask a language model that the operator pays for.

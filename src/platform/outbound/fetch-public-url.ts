@@ -3,6 +3,7 @@ import { AddressRefusedError, type ConnectOptions, connect, describeConnectionEr
 export type FetchOptions = ConnectOptions & {
   timeoutMs: number;
   maximumBytes: number;
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
@@ -12,11 +13,14 @@ export class OutboundError extends Error {
   readonly host: string;
   /** Whether a retry may succeed. */
   readonly isTransient: boolean;
+  /** The status of the answer; null without one. */
+  readonly status: number | null;
 
-  constructor(message: string, host: string, mayPass: boolean) {
+  constructor(message: string, host: string, mayPass: boolean, status: number | null = null) {
     super(message);
     this.host = host;
     this.isTransient = mayPass;
+    this.status = status;
   }
 }
 
@@ -33,11 +37,17 @@ export async function fetchPublicUrl(address: string, options: FetchOptions): Pr
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const response = await connect(address, { method: 'GET', headers: {} }, options, signal);
+    const response = await connect(
+      address,
+      { method: 'GET', headers: options.headers ?? {} },
+      options,
+      signal,
+    );
     const status = response.statusCode ?? 0;
     if (status !== 200) {
       response.destroy();
-      throw failed(`It answered ${status}.`, status === 429 || status >= 500);
+      const isTransient = status === 429 || status >= 500;
+      throw new OutboundError(`It answered ${status}.`, host, isTransient, status);
     }
     const parts: Buffer[] = [];
     let length = 0;

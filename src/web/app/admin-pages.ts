@@ -1,4 +1,5 @@
 import { lazyNamed } from '#web/lib/lazy-named.ts';
+import { adminLoraPages } from './admin-lora-pages.ts';
 import type { PageEntry } from './page-entry.ts';
 
 /** The pages of the admin dashboard, which has its own sidebar. */
@@ -123,6 +124,7 @@ export const adminPages: readonly PageEntry[] = [
       'RefusedUploadsScreen',
     ),
   },
+  ...adminLoraPages,
   {
     path: '/admin/appeals',
     title: 'Appeals',

@@ -156,6 +156,13 @@ export const pages: readonly PageEntry[] = [
     ),
   },
   {
+    path: '/loras',
+    title: 'LoRAs',
+    subtitle: 'Styles and things for your prompts',
+    help: 'loras',
+    Screen: lazyNamed(() => import('#web/features/library/loras/loras-screen.tsx'), 'LorasScreen'),
+  },
+  {
     path: '/s/:token',
     title: 'Shared settings',
     subtitle: 'A prompt and settings shared with you',

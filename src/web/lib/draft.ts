@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
+import type { ChosenLora } from '#contract/chosen-loras.ts';
 import type { AspectRatio, Category } from '#contract/common.ts';
 import type { GenerationParameters, Variation } from '#contract/generation-parameters.ts';
 import type { Pose } from '#contract/keypoints.ts';
@@ -16,6 +17,7 @@ import {
   isBoolean,
   isId,
   isInteger,
+  isListOf,
   isNumber,
   isOneOf,
   isPartOf,
@@ -59,6 +61,8 @@ export type Draft = {
   nsfwTag: string | null;
   /** For adult videos. */
   lora: string;
+  /** The creator's own LoRAs; null: those of the persona, or none. */
+  loras: ChosenLora[] | null;
   /** The persona in the picture; null: none. */
   personaId: string | null;
   /** An outfit and a place, whose words follow the prompt; null: none. */
@@ -98,6 +102,8 @@ const continuedChecks: Checks<ContinuedVideo> = {
 };
 const isContinued = (value: unknown): value is ContinuedVideo => hasFields(continuedChecks, value);
 
+const loraChecks: Checks<ChosenLora> = { id: isId, weight: isNumber };
+
 /** What a stored draft may contain. */
 const draftChecks: Checks<Draft> = {
   prompt: isText,
@@ -114,6 +120,7 @@ const draftChecks: Checks<Draft> = {
   modelId: orNull(isId),
   nsfwTag: orNull(isTagId),
   lora: isTagId,
+  loras: orNull(isListOf(loraChecks)),
   personaId: orNull(isId),
   outfitId: orNull(isId),
   placeId: orNull(isId),
@@ -142,6 +149,7 @@ const emptyDraft: Draft = {
   seconds: composerSeconds,
   nsfwTag: null,
   lora: noLora,
+  loras: null,
   personaId: null,
   outfitId: null,
   placeId: null,

@@ -41,6 +41,12 @@ const variantChecks: Checks<NonNullable<ContentMetadata['variants']>[number]> = 
 const presetChecks: Checks<UsedScenePreset> = { id: isId, name: isText, words: isText };
 const isUsedPreset = (value: unknown): value is UsedScenePreset => hasFields(presetChecks, value);
 
+const loraChecks: Checks<NonNullable<ContentMetadata['loras']>[number]> = {
+  id: isId,
+  name: isText,
+  weight: isNumber,
+};
+
 /** What this build knows of an item's metadata (`contentMetadata` of the contract). */
 const metadataChecks: Checks<ContentMetadata> = {
   prompt: isText,
@@ -53,6 +59,7 @@ const metadataChecks: Checks<ContentMetadata> = {
   place: isUsedPreset,
   pose: isPose,
   regions: isRegions,
+  loras: isListOf(loraChecks),
   variationOf: isId,
   variants: isListOf(variantChecks),
   variationStrength: isNumber,

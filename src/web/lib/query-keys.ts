@@ -45,6 +45,10 @@ export const queryKeys = {
   /** @param form the call, as JSON */
   expandedPrompt: (form: string) => ['expanded-prompt', form],
   scenePresets: ['scene-presets'],
+  loras: ['loras'],
+  allAdminLoras: ['admin-loras'],
+  adminLoras: (search: object) => ['admin-loras', search],
+  checkpoints: ['checkpoints'],
   /** Under `personas`, whose reference sheets decide on it. */
   bestOf: (query: RouteQuery<Contract['bestOf']>) => ['personas', 'best-of', query],
   content: ['content'],

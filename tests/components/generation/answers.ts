@@ -33,6 +33,7 @@ export const nora: Persona = {
   details: '',
   negativePrompt: '',
   modelId: null,
+  loras: [],
   category: 'sfw',
   prompt: 'bob',
   portraitContentId: null,

@@ -17,6 +17,7 @@ const mara: Persona = {
   details: 'red hair',
   negativePrompt: '',
   modelId: null,
+  loras: [],
   category: 'sfw',
   prompt: 'red hair',
   portraitContentId: null,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { creatorPlans, getPlan, planIds, studioPlans } from '#contract/catalogue.ts';
-import { customAdapters, type Priority, priorityWeights } from '#contract/plan-limits.ts';
+import { type Priority, priorityWeights } from '#contract/plan-limits.ts';
 
 const read = (name: string) => readFile(`src/web/site/content/help/${name}.md`, 'utf8');
 /** The cells of each row of the tables of a page. */
@@ -41,7 +41,7 @@ describe('the help page of plans', () => {
     expect(text).toContain(
       `on top of Free's ${getPlan('free').tokens} a month: with Starter you get ${monthlyTokens}.`,
     );
-    expect(/custom adapters\. It is coming/.test(text)).toBe(!customAdapters.available);
+    expect(text).toContain('include a preview of custom adapters: [LoRAs of your own](/help/loras)');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EngineFileView } from '#contract/engine-file.ts';
 import { AppError } from '#contract/errors.ts';
+import { type LoraRules, loraRules } from '#contract/lora-rules.ts';
 import type { CheckedFile, FileMistake, OperatorFileKind, RemovedTag } from '#contract/operator-files.ts';
 import { type Site, site } from '#contract/site.ts';
 import { type OperatorTags, writtenTags } from '#contract/tags.ts';
@@ -8,10 +9,10 @@ import { checkYaml, rewriteYaml } from '#platform/checked-yaml.ts';
 import { allowedTags } from './tag-rules.ts';
 
 /** The published files that every process has in memory, by kind. */
-export type Published = { site: Site; tags: OperatorTags };
+export type Published = { site: Site; tags: OperatorTags; loras: LoraRules };
 
 /** The rules that these files must pass before they are published. */
-export const rules = { site, tags: allowedTags } as const;
+export const rules = { site, tags: allowedTags, loras: loraRules } as const;
 
 /** The rules of the engine file, which the composition has from the adapters. */
 export type EngineFileRules = {

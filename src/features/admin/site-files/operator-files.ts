@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { LoraRules } from '#contract/lora-rules.ts';
 import type { OperatorFileKind } from '#contract/operator-files.ts';
 import type { Site } from '#contract/site.ts';
 import type { OperatorTags } from '#contract/tags.ts';
@@ -29,7 +30,14 @@ type LoadedKind = keyof Published;
 
 /** How many versions are searched for one that passes the current rules. */
 const versionsTried = 20;
-const names: Record<LoadedKind, string> = { site: 'site file', tags: 'tag file' };
+const names: Record<LoadedKind, string> = {
+  site: 'site file',
+  tags: 'tag file',
+  loras: 'file of LoRA rules',
+};
+
+/** What stands for a file that an installation of an earlier release does not have. */
+const builtIn: Partial<Record<LoadedKind, string>> = { loras: 'uploads: true\n' };
 
 /** A version of the engine file, with its secrets sealed. */
 export type EngineFileVersion = Pick<Version, 'version' | 'text' | 'origin'>;
@@ -39,6 +47,7 @@ export type OperatorFiles = {
   /** Live objects: keep the object, because its fields always return the current version. */
   site: Site;
   tags: OperatorTags;
+  loras: LoraRules;
   places: FilePlaces;
   engineRules: EngineFileRules;
   /** Lists the versions of the engine file that fit the current rules, newest first. */
@@ -55,8 +64,8 @@ export type OperatorFiles = {
 };
 
 /**
- * Opens the site file, the tag file and the engine file. The files on disk are their first versions (decision 157 for the
- * engine file, which an installation need not have).
+ * Opens the site file, the tag file, the rules about LoRAs and the engine file. The files on disk are their first versions
+ * (decision 157 for the engine file, which an installation need not have).
  *
  * @throws Error that lists every mistake by line, when there is no version and the file is invalid
  */
@@ -65,6 +74,7 @@ export async function openOperatorFiles(options: Options): Promise<OperatorFiles
   const now: Published = {
     site: await loadFile(options, 'site'),
     tags: await loadFile(options, 'tags'),
+    loras: await loadFile(options, 'loras'),
   };
   await importEngineFile(options);
   const listeners = new Set<() => void>();
@@ -75,6 +85,7 @@ export async function openOperatorFiles(options: Options): Promise<OperatorFiles
     inTurn(async () => {
       for (const listener of engineListeners) listener();
       now.tags = (await findNewestValid(options, 'tags')) ?? now.tags;
+      now.loras = (await findNewestValid(options, 'loras')) ?? now.loras;
       const site = (await findNewestValid(options, 'site')) ?? now.site;
       if (JSON.stringify(site) === seen) return;
       seen = JSON.stringify(site);
@@ -101,6 +112,8 @@ export async function openOperatorFiles(options: Options): Promise<OperatorFiles
       },
     ),
     tags: createLiveView(() => now.tags),
+    // `allowed` may come and go.
+    loras: createLiveView(() => ({ allowed: undefined, ...now.loras })),
     places,
     engineRules: options.engineRules,
     listEngineFiles: () => listEngineFiles(options),
@@ -135,7 +148,7 @@ export const readDisk = (file: string): Promise<string | null> => readFile(file,
 async function loadFile<Kind extends LoadedKind>(options: Options, kind: Kind): Promise<Published[Kind]> {
   const { clock, db, log, places } = options;
   const { file, setting } = places[kind];
-  const text = await readDisk(file);
+  const text = (await readDisk(file)) ?? builtIn[kind] ?? null;
   const [latest] = await listVersions(db, kind, 1);
   const { mistakes } = checkFile(kind, text ?? '');
   if (text !== null && text !== latest?.text && latest?.origin !== 'page') {

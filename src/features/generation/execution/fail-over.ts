@@ -10,7 +10,7 @@ import {
   scheduleCleanup,
   toCleanups,
 } from '#features/generation/jobs';
-import { canDo, getJobNeeds, losesPerson } from '#features/generation/scheduler';
+import { canDo, getJobNeeds, losesLoras, losesPerson } from '#features/generation/scheduler';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import { type EngineJobRow, engineJobs, engineStates, engineStatus } from '../jobs/schema.ts';
@@ -84,6 +84,7 @@ export async function canFailOver(
       capacity.free > 0 &&
       capacity.state !== 'broken' &&
       canDo(capacity, job) &&
+      !losesLoras(capacity, job, capacities) &&
       !losesPerson(capacity, job, capacities),
   );
 }

@@ -20,12 +20,13 @@ export const jobKindSql = sql.raw(`case
 
 /**
  * What else a job needs of an engine: a trained model, reference pictures, references of the creator's choice, regions, the
- * LoRAs of tags, the last frame of a video, the length of one that is generated, and the people of a pose.
+ * LoRAs of tags, the families of the creator's own, the last frame of a video, the length of one that is generated, and the people of a pose.
  */
 export const jobNeedsSql = sql.raw(`coalesce(request -> 'trained' <> 'null', false) as trained,
   coalesce(request -> 'references' not in ('null', '[]'), false) as "references",
   jsonb_path_query_array(request, '$.chosenReferences[*].recipeEngine') as "chosenReferences",
-  request ? 'lastFrame' as "lastFrame", request ? 'regions' as regions, nullif(request -> 'adapters', 'null') as adapters, 
+  request ? 'lastFrame' as "lastFrame", request ? 'regions' as regions, nullif(request -> 'adapters', 'null') as adapters,
+  jsonb_path_query_array(request, '$.loras[*].family') as "loraFamilies",
   case when operation in ('text_to_video', 'image_to_video') then ceil((request ->> 'seconds')::numeric)::integer end
     as seconds,
   jsonb_array_length(request #> '{pose,people}') as "posePeople"`);
@@ -38,6 +39,7 @@ export type JobNeedsRow = {
   lastFrame: boolean;
   regions: boolean;
   adapters: string[] | null;
+  loraFamilies: string[];
   seconds: number | null;
   posePeople: number | null;
 };

@@ -168,6 +168,7 @@ type FurtherAbilities = Pick<
   | 'chosenReferences'
   | 'identity'
   | 'longestVideo'
+  | 'loras'
   | 'poses'
   | 'regions'
   | 'unsupportedWithLastFrame'
@@ -175,7 +176,7 @@ type FurtherAbilities = Pick<
 >;
 
 /**
- * What an engine can do with a trained model, reference pictures of any kind, the LoRAs of tags, a pose, regions and a picture to end
+ * What an engine can do with a trained model, reference pictures of any kind, the LoRAs of tags and of creators, a pose, regions and a picture to end
  * with, and how long its videos are.
  */
 function toFurtherNeeds(
@@ -185,6 +186,7 @@ function toFurtherNeeds(
     chosenReferences,
     identity,
     longestVideo,
+    loras,
     poses,
     regions = [],
     unsupportedWithLastFrame = [],
@@ -197,6 +199,8 @@ function toFurtherNeeds(
   | 'chosenReferences'
   | 'identity'
   | 'longestVideo'
+  | 'loras'
+  | 'lorasWithReferences'
   | 'poses'
   | 'withLastFrame'
   | 'withModel'
@@ -225,12 +229,19 @@ function toFurtherNeeds(
         ]),
       ),
     }),
+    ...(loras && {
+      loras: toLoraFamilies(loras.filter(({ identity: from }) => !from)),
+      lorasWithReferences: toLoraFamilies(loras.filter(({ identity: from }) => from)),
+    }),
     ...(chosenReferences && { chosenReferences: toReferenceSupports(chosenReferences) }),
     ...(identity && { identity: new Map(identity.map((each) => [toWorkKey(each), each.sources])) }),
     ...(longestVideo !== undefined && { longestVideo }),
     ...(poses && { poses: new Map(poses.map((each) => [toWorkKey(each), each])) }),
   };
 }
+
+const toLoraFamilies = (loras: NonNullable<EngineAbilities['loras']>) =>
+  new Map(loras.flatMap((each) => (each.reason === null ? [[toWorkKey(each), each.family]] : [])));
 
 const toReferenceSupports = (supports: NonNullable<EngineAbilities['chosenReferences']>) =>
   new Map(

@@ -12,12 +12,12 @@ import type { OperatingModes } from '#contract/operating-modes.ts';
 import { noPoseHere } from '#contract/pose-messages.ts';
 import type { ListedTag, OperatorTags } from '#contract/tags.ts';
 import { isFresh, isInService, takesJobs } from '#features/generation/fleet';
-import { getTrainedModel, listChosenReferences, type StoredRequest } from '#features/trust/safety';
+import { getTrainedModel, listChosenReferences, listLoras, type StoredRequest } from '#features/trust/safety';
 import { cachedFor } from '#platform/cached-for.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { engineStatus } from '../jobs/schema.ts';
-import { type EngineInService, getAvailability, type WorkNeed } from './availability.ts';
+import { type EngineInService, getAvailability, listAbleEngines, type WorkNeed } from './availability.ts';
 import { listIdentityKinds, listReferenceSupports } from './identity-support.ts';
 import { listParameterObstacles, listParameterSupport } from './parameter-support.ts';
 import { findLongestVideo } from './plan-segments.ts';
@@ -89,6 +89,7 @@ const toWorkNeed = (request: StoredRequest): WorkNeed => ({
   withLastFrame: request.operation === 'image_to_video' && request.lastFrame !== undefined,
   withRegions: request.operation === 'text_to_image' && request.regions !== undefined,
   adapters: 'adapters' in request ? request.adapters : [],
+  loraFamilies: listLoras(request).map(({ family }) => family),
   ...(request.operation === 'text_to_image' && { posePeople: request.pose?.people.length ?? 0 }),
   ...(isGenerated(request.operation) && 'seconds' in request && { seconds: request.seconds }),
 });
@@ -156,10 +157,12 @@ function toAbility(engines: readonly EngineInService[], each: Operation, categor
   const references = listReferenceSupports(engines, work);
   const parameters = listParameterSupport(engines, work);
   const regionLimits = each === 'text_to_image' ? listRegionLimits(engines, work) : [];
+  const loras = describeLoras(engines, work);
   const pose = each === 'text_to_image' && toPoseAbility(engines, work);
   return {
     ...{ ...work, state, reason: null, modelReason, endFrameReason, longestVideo },
     ...{ identity, references, parameters, regionLimits },
+    ...(loras && { loras }),
     ...(pose && { pose }),
   };
 }
@@ -176,6 +179,27 @@ function toPoseAbility(engines: readonly EngineInService[], work: Work): NonNull
   const people = countFollowed(false);
   const peopleWithReferences = countFollowed(true);
   return { people, peopleWithReferences, reason: people + peopleWithReferences > 0 ? null : noPoseHere };
+}
+
+/** Which of a creator's own LoRAs the engines apply to some work; undefined where no engine has said anything of it. */
+function describeLoras(engines: readonly EngineInService[], work: Work): Ability['loras'] {
+  const able = listAbleEngines(engines, work).filter(({ abilities }) => abilities !== null);
+  const supports = able.flatMap(({ abilities }) =>
+    (abilities?.loras ?? []).filter(
+      ({ category, operation, reason }) =>
+        reason === null && category === work.category && operation === work.operation,
+    ),
+  );
+  const listFamilies = (identity?: 'references') => [
+    ...new Set(supports.filter((each) => each.identity === identity).map(({ family }) => family)),
+  ];
+  const isLeftOut = able.some(({ abilities }) => !abilities?.loras);
+  if (able.length === 0) return undefined;
+  return {
+    families: listFamilies(),
+    familiesWithReferences: listFamilies('references'),
+    wordsAlone: isLeftOut && supports.length === 0,
+  };
 }
 
 /** Lists for which requests no engine takes regions: for all, or for those of a persona with reference pictures. */

@@ -36,6 +36,8 @@ export type WorkNeed = Work & {
   withRegions?: boolean;
   /** The names of tag LoRAs. */
   adapters?: readonly string[];
+  /** The model families of the creator's own LoRAs. */
+  loraFamilies?: readonly string[];
   /** The length of a video that is generated, in seconds. */
   seconds?: number;
   /** Says why engines with this reader of prompts would draw nothing of the prompt; null if they draw it. */
@@ -45,7 +47,7 @@ export type WorkNeed = Work & {
 export type Availability =
   | {
       state: 'available' | 'away';
-      /** Whether the able engines apply no tag LoRAs and use only the trigger words; null: they apply them. */
+      /** Whether the able engines apply no LoRAs of tags or creators and use only the words; null: they apply them. */
       withoutLora: 'all' | 'some' | null;
     }
   | { state: 'unable'; reason: string };
@@ -66,6 +68,9 @@ const unavailableTexts: Record<Operation, string> = {
   upscale_video: 'Videos cannot be made larger',
   lora_training: 'Models cannot be trained',
 };
+
+const lorasAreForAnotherModel =
+  'A LoRA is for another model than the one that draws this here. Choose other LoRAs, or none.';
 
 const regionsAreMissing = 'Regions are not available here. Describe in the prompt where things are.';
 
@@ -131,10 +136,30 @@ function findObstacle({ operations, abilities }: EngineInService, need: WorkNeed
   const withModel =
     need.withModel && !fromReferences ? findUnsupported(abilities?.unsupportedWithModel, need) : undefined;
   if (withModel) return withModel.reason;
+  const noLoras = refuseLoras(abilities, need, fromReferences);
+  if (noLoras) return noLoras;
   if (need.adapters?.every((name) => takesAdapter(abilities, name, need, fromReferences)) !== false)
     return null;
   if (need.chosenReferences?.length) return tagIsWithoutReferences;
   return fromReferences ? tagIsForAnotherModel : tagIsMissing;
+}
+
+/** Says why an engine does not apply a creator's own LoRAs; null if it does, leaves them out, or there are none. */
+function refuseLoras(
+  abilities: EngineAbilities | null,
+  need: WorkNeed,
+  fromReferences: boolean,
+): string | null {
+  const { loraFamilies = [] } = need;
+  if (loraFamilies.length === 0 || !abilities?.loras) return null;
+  const support = abilities.loras.find(
+    ({ category, identity, operation }) =>
+      operation === need.operation &&
+      category === need.category &&
+      (identity === 'references') === fromReferences,
+  );
+  if (support && support.reason !== null) return support.reason;
+  return loraFamilies.every((family) => family === support?.family) ? null : lorasAreForAnotherModel;
 }
 
 /** Says why an engine does not follow a pose of so many people; null if it does, and without a pose. */
@@ -224,10 +249,14 @@ function takesAdapter(
 
 function findLoraOmission(
   able: readonly EngineInService[],
-  { adapters = [] }: WorkNeed,
+  { adapters = [], loraFamilies = [] }: WorkNeed,
 ): 'all' | 'some' | null {
-  if (adapters.length === 0) return null;
-  const withoutLoras = able.filter(({ abilities }) => abilities && !abilities.adapters).length;
+  if (adapters.length === 0 && loraFamilies.length === 0) return null;
+  const withoutLoras = able.filter(
+    ({ abilities }) =>
+      abilities &&
+      ((adapters.length > 0 && !abilities.adapters) || (loraFamilies.length > 0 && !abilities.loras)),
+  ).length;
   if (withoutLoras === 0) return null;
   return withoutLoras === able.length ? 'all' : 'some';
 }

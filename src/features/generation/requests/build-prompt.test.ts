@@ -8,6 +8,8 @@ const noPersona: PersonaAndModel = {
   wordsFor: () => ({}),
   negativePrompt: '',
   names: {},
+  loras: [],
+  loraWordsFor: () => ({}),
   settings: {},
 };
 const input = {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { ChosenLora } from '#contract/chosen-loras.ts';
 import type { Category } from '#contract/common.ts';
 import type { GenerationParameters } from '#contract/generation-parameters.ts';
 import { defaultNegativePrompt, limits } from '#contract/limits.ts';
@@ -18,6 +19,8 @@ export type GenerationInput = {
   seed?: number | undefined;
   modelId?: string | null | undefined;
   personaId?: string | null | undefined;
+  /** The creator's own LoRAs. Undefined: of a new picture those of its persona, otherwise none. */
+  loras?: readonly ChosenLora[] | undefined;
   /** The id of an image tag or of a video LoRA. */
   tagId?: string | null | undefined;
   /** A saved style's words, which follow the prompt. */
@@ -55,6 +58,7 @@ export function buildPrompt(
     ...outfitAndPlace.words,
     ...(styleWords && { 'style words': styleWords }),
     ...(tag && { tag: tag.trigger }),
+    ...personaAndModel.loraWordsFor(prompt),
   };
   const { size: _, ...sampling } = pickParameters(input);
   const avoided = [negativePrompt || defaultNegativePrompt, personaAndModel.negativePrompt];
@@ -78,6 +82,7 @@ export function buildPrompt(
       ...(personaAndModel.trained && { trained: personaAndModel.trained }),
       identity: personaAndModel.identity,
       adapters: tag?.adapter ? [tag.adapter] : [],
+      ...(personaAndModel.loras.length > 0 && { loras: personaAndModel.loras }),
       ...(Object.keys(sampling).length > 0 && { sampling }),
     },
   };

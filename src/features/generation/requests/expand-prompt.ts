@@ -85,7 +85,10 @@ async function createCellJudge(
   const outfitAndPlace = await getOutfitAndPlace(db, { userId, ...input });
   const engines = await listEngines();
   return async (persona: string | null, seed: number) => {
-    const chosen = { userId, modelId: input.modelId, personaId: persona ?? input.personaId };
+    const chosen = {
+      ...{ userId, modelId: input.modelId, personaId: persona ?? input.personaId },
+      loras: input.loras ?? ('persona' as const),
+    };
     const personaAndModel = await getPersonaAndModel({ db, findModel }, chosen);
     return async (prompt: string): Promise<string | null> => {
       if (prompt.length > limits.promptMaximum) return `Longer than ${limits.promptMaximum} characters.`;

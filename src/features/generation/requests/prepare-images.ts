@@ -66,10 +66,17 @@ export async function prepareImages(
   const needed = { category, adapters, ...(chosen.length > 0 && { chosenReferences: recipeEngines }) };
   const personaAndModel = await getPersonaAndModel(
     { db, findModel },
-    { userId, modelId, personaId, withOwnModel: await canUseModel(db, needed) },
+    {
+      ...{ userId, modelId, personaId, loras: input.loras ?? 'persona' },
+      withOwnModel: await canUseModel(db, needed),
+    },
   );
   const withModel = personaAndModel.trained !== null;
-  const references = await listReferences({ db, pictures }, { userId, personaId, withModel, ...needed });
+  const loraFamilies = personaAndModel.loras.map(({ family }) => family);
+  const references = await listReferences(
+    { db, pictures },
+    { userId, personaId, withModel, loraFamilies, ...needed },
+  );
   const toSubject = (seed: number, at: number): SafetySubject<StoredTextToImage> => {
     const prompt = prompts?.[at] ?? input.prompt;
     const { fields, request } = buildPrompt(

@@ -2,7 +2,13 @@ import { and, asc, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { requireStorageLeft } from '#features/billing/entitlements';
 import { listPersonaNames } from '#features/library/personas';
-import { computeRequestDigest, decide, type Judge, type PictureRecords } from '#features/trust/safety';
+import {
+  computeRequestDigest,
+  decide,
+  type Judge,
+  listLoras,
+  type PictureRecords,
+} from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { CallerKey } from '#platform/http/handler.ts';
@@ -52,7 +58,7 @@ class DuplicateCall extends Error {
  *
  * @param prepare builds the requests; called only for a new call
  * @returns the jobs in order, at least one
- * @throws AppError CONTENT_BLOCKED, AGE_ASSURANCE_REQUIRED, FORBIDDEN (generation is paused), INSUFFICIENT_TOKENS, BUDGET_EXCEEDED, BUDGET_REQUIRED, PLAN_LIMIT (storage), CONFLICT
+ * @throws AppError CONTENT_BLOCKED, AGE_ASSURANCE_REQUIRED, FORBIDDEN (generation is paused), INSUFFICIENT_TOKENS, BUDGET_EXCEEDED, BUDGET_REQUIRED, PLAN_LIMIT (storage, LoRAs), CONFLICT
  *   (the key was used for another request), UNAVAILABLE (no engine supports it, or the safety check failed), and what
  *   `prepare` throws
  */
@@ -83,6 +89,10 @@ async function startNew(
   const personId = call.madeBy ?? call.userId;
   if (category === 'nsfw') await requireAdultAllowed?.(personId);
   const requests = subjects.map(({ request }) => request);
+  for (const request of requests) {
+    const loras = listLoras(request);
+    if (loras.length > 0) await pictures.requireLoras(call.userId, loras, category, 'start');
+  }
   await requireEngineFor(db, requests);
   if (prepared.contentType !== null) await requireStorageLeft(db, call.userId);
   const clearances = await decide(

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import { getTrainedModel, listChosenReferences, type StoredRequest } from '#features/trust/safety';
+import { getTrainedModel, listChosenReferences, listLoras, type StoredRequest } from '#features/trust/safety';
 import { type Affinity, hasChosenReferences, toWorkKey, type WaitingJob } from './scheduler-state.ts';
 
-/** The LoRAs of a request: the trained model's, by its file's hash, and those of its tags, by name. */
-type Loras = { trained: string | null; adapters: readonly string[] };
+/**
+ * The LoRAs of a request: the trained model's, by its file's hash, those of its tags, by name, and the creator's own, by
+ * hash and weight.
+ */
+type Loras = { trained: string | null; adapters: readonly string[]; own: readonly string[] };
 
 function getLoras(request: StoredRequest): Loras {
   return {
     trained: getTrainedModel(request)?.sha256 ?? null,
     adapters: 'adapters' in request ? request.adapters : [],
+    own: listLoras(request).map(({ sha256, weight }) => `${sha256}:${weight}`),
   };
 }
 
@@ -19,9 +23,10 @@ function getLoras(request: StoredRequest): Loras {
  * @returns an empty string for a request that needs nothing more
  */
 export function toNeedsKey(request: StoredRequest): string {
-  const { adapters, trained } = getLoras(request);
-  const digest = createHash('sha256').update(JSON.stringify([trained, ...adapters]));
-  const loras = trained === null && adapters.length === 0 ? '' : digest.digest('base64url').slice(0, 22);
+  const { adapters, own, trained } = getLoras(request);
+  const isPlain = trained === null && adapters.length === 0 && own.length === 0;
+  const digest = createHash('sha256').update(JSON.stringify([trained, ...adapters, ...own]));
+  const loras = isPlain ? '' : digest.digest('base64url').slice(0, 22);
   const references = hasReferences(request) ? ' references' : '';
   const recipes = listChosenReferences(request).map(({ recipeEngine }) => recipeEngine ?? '');
   const chosen = recipes.length > 0 ? ` chosen:${recipes.join()}` : '';
@@ -40,6 +45,7 @@ export function getJobNeeds(
   | 'adapters'
   | 'chosenReferences'
   | 'lastFrame'
+  | 'loraFamilies'
   | 'posePeople'
   | 'references'
   | 'regions'
@@ -55,6 +61,9 @@ export function getJobNeeds(
     references: hasReferences(request),
     chosenReferences: listChosenReferences(request).map(({ recipeEngine }) => recipeEngine),
     adapters,
+    ...(listLoras(request).length > 0 && {
+      loraFamilies: listLoras(request).map(({ family }) => family),
+    }),
     ...seconds,
     ...lastFrame,
     ...(posePeople > 0 && { posePeople }),
@@ -74,10 +83,14 @@ const hasLastFrame = (request: StoredRequest) =>
 const hasRegions = (request: StoredRequest) =>
   request.operation === 'text_to_image' && request.regions !== undefined;
 
-/** Lists a request's LoRAs for the operator: tag LoRAs by name, and a trained model without its name. */
+/** Lists a request's LoRAs for the operator: tag LoRAs by name, and a trained model and creators' LoRAs without theirs. */
 export function listLoraNames(request: StoredRequest): string[] {
-  const { adapters, trained } = getLoras(request);
-  return [...(trained === null ? [] : ['a trained model']), ...adapters];
+  const { adapters, own, trained } = getLoras(request);
+  return [
+    ...(trained === null ? [] : ['a trained model']),
+    ...adapters,
+    ...own.map(() => "a creator's LoRA"),
+  ];
 }
 
 type JobOfPerson = Pick<WaitingJob, 'operation' | 'category' | 'trained' | 'references' | 'chosenReferences'>;

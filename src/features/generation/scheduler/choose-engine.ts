@@ -4,6 +4,7 @@ import {
   type EngineCapacity,
   hasChosenReferences,
   type Loaded,
+  losesLoras,
   losesPerson,
   toWorkKey,
   type WaitingJob,
@@ -55,7 +56,7 @@ export function trackCapacity(engines: readonly EngineCapacity[]) {
   }
 
   const isAble = (capacity: EngineCapacity, job: WaitingJob) =>
-    canDo(capacity, job) && !losesPerson(capacity, job, engines);
+    canDo(capacity, job) && !losesPerson(capacity, job, engines) && !losesLoras(capacity, job, engines);
 
   /** Whether this engine has failed the job recently and another one can do it. */
   function isAvoided(job: WaitingJob, capacity: EngineCapacity, now: number): boolean {
@@ -77,6 +78,7 @@ export function trackCapacity(engines: readonly EngineCapacity[]) {
         !job.regions &&
         !hasChosenReferences(job) &&
         !job.adapters?.length &&
+        !job.loraFamilies?.length &&
         !job.seconds;
       return isPlain || free.some((capacity) => canTake(capacity, job, now));
     },

@@ -10,7 +10,7 @@ import {
 import { type EngineCapacity, toWorkKey, type UserLoad, type WaitingJob } from './scheduler-state.ts';
 
 export type { EngineCapacity, Lane, Loaded, UserLoad, WaitingJob, WorkKey } from './scheduler-state.ts';
-export { canDo, losesPerson, toWorkKey } from './scheduler-state.ts';
+export { canDo, losesLoras, losesPerson, toWorkKey } from './scheduler-state.ts';
 
 export type Assignment = { jobId: string; engineId: string };
 type Start = { job: WaitingJob; engineId: string };
@@ -259,6 +259,7 @@ function groupIntoLines(waiting: readonly WaitingJob[], users: ReadonlyMap<strin
       adapters = '',
       chosenReferences = [],
       lastFrame,
+      loraFamilies = '',
       posePeople,
       references,
       regions,
@@ -266,7 +267,7 @@ function groupIntoLines(waiting: readonly WaitingJob[], users: ReadonlyMap<strin
       trained,
     } = job;
     const pictures = `${references} ${regions} ${JSON.stringify(chosenReferences)}`;
-    const further = `${trained} ${pictures} ${seconds} ${lastFrame} ${posePeople} ${adapters}`;
+    const further = `${trained} ${pictures} ${seconds} ${lastFrame} ${posePeople} ${adapters} ${loraFamilies}`;
     const needs = `${toWorkKey(job)} ${further} ${base} ${lora}`;
     const key = `${job.userId} ${job.lane} ${job.failed?.engineId} ${job.runsOn} ${needs}`;
     const line = lines.get(key);

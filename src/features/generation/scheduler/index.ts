@@ -17,6 +17,7 @@ export {
   chooseNext,
   type EngineCapacity,
   type Lane,
+  losesLoras,
   losesPerson,
   toWorkKey,
   type UserLoad,

@@ -25,6 +25,8 @@ export type WaitingJob = Work & {
   chosenReferences?: readonly (string | null)[];
   /** The names of the tag LoRAs that it needs. */
   adapters?: readonly string[];
+  /** The model families of the creator's own LoRAs that it needs; left out or empty: it needs none. */
+  loraFamilies?: readonly string[];
   /** The length of a video, in seconds. */
   seconds?: number;
   /** Whether a video is to end with a picture. */
@@ -89,6 +91,10 @@ export type EngineCapacity = {
   adapters?: ReadonlyMap<string, ReadonlySet<WorkKey>>;
   /** The same, for a person who is drawn from reference pictures. */
   adaptersWithReferences?: ReadonlyMap<string, ReadonlySet<WorkKey>>;
+  /** Of the creator's own LoRAs the families that fit, by work. Undefined: it applies none, and draws from words alone. */
+  loras?: ReadonlyMap<WorkKey, string>;
+  /** The same, for a person who is drawn from reference pictures. */
+  lorasWithReferences?: ReadonlyMap<WorkKey, string>;
   /** What it draws a person from, in its order. Undefined: it needs neither a trained model nor pictures. */
   identity?: ReadonlyMap<WorkKey, readonly IdentitySource[]>;
   /** Which references of a creator's choice it takes, by work. Undefined: none. */
@@ -124,6 +130,8 @@ export function canDo(capacity: EngineCapacity, job: WaitingJob): boolean {
   const withRegions = fromReferences ? capacity.withRegionsAndReferences : capacity.withRegions;
   if (job.regions && !withRegions?.has(key)) return false;
   if (job.trained && !fromReferences && withModel?.has(key) === false) return false;
+  const fitting = fromReferences ? capacity.lorasWithReferences : capacity.loras;
+  if (fitting && job.loraFamilies?.some((family) => fitting.get(key) !== family)) return false;
   const adapters = fromReferences ? capacity.adaptersWithReferences : capacity.adapters;
   return !adapters || !job.adapters?.some((name) => !adapters.get(name)?.has(key));
 }
@@ -146,6 +154,16 @@ export const losesPerson = (
   engines: readonly EngineCapacity[],
 ): boolean =>
   !canKeepPerson(capacity, job) && engines.some((other) => canDo(other, job) && canKeepPerson(other, job));
+
+/** Whether an engine would leave out the creator's own LoRAs while another one applies them, be it away for a while. */
+export const losesLoras = (
+  capacity: EngineCapacity,
+  job: WaitingJob,
+  engines: readonly EngineCapacity[],
+): boolean =>
+  (job.loraFamilies ?? []).length > 0 &&
+  !capacity.loras &&
+  engines.some((other) => other.loras && canDo(other, job));
 
 const canKeepPerson = (capacity: EngineCapacity, job: WaitingJob): boolean =>
   !job.references || hasChosenReferences(job) || !capacity.identity || findSource(capacity, job) !== null;

@@ -5,6 +5,7 @@ import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { toSharp } from '@castwright/media/pixels.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { LoraRules } from '#contract/lora-rules.ts';
 import type { PictureChoice } from '#contract/picture-choice.ts';
 import type { ChosenReference } from '#contract/references.ts';
 import type { SourcePicture } from '#contract/source-picture.ts';
@@ -17,6 +18,7 @@ import {
   readLastFrame,
   unmarkVideo,
 } from '#features/library/items';
+import { readLoraFile, requireLorasPermitted, requireLorasUsable } from '#features/library/loras';
 import {
   getPeopleFacts,
   getUpload,
@@ -44,6 +46,8 @@ type PictureDeps = PictureRules & {
   watermark: Pick<ContentWatermark, 'drawFrame' | 'erase'>;
   /** Path of FFmpeg; null uses the binary of the npm package. */
   ffmpegPath: string | null;
+  /** The operator's rules about creators' LoRAs. */
+  loraRules: LoraRules;
 };
 
 /** A picture that a creator chose, with what is stored about it. */
@@ -82,6 +86,7 @@ export function createPictureRecords({
   allowsUploadedPeople,
   db,
   ffmpegPath,
+  loraRules,
   storage,
   watermark,
 }: PictureDeps): PictureRecords {
@@ -131,6 +136,13 @@ export function createPictureRecords({
       const { file } = await getStoredModel(db, userId, id);
       return buffer(await storage.read(file.storageKey));
     },
+    requireLoras: (userId, loras, category, at) =>
+      (at === 'start' ? requireLorasUsable : requireLorasPermitted)(db, loraRules, {
+        userId,
+        loras,
+        category,
+      }),
+    readLora: (userId, { id }) => readLoraFile({ db, storage }, userId, id),
   };
 }
 

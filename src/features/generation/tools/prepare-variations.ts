@@ -32,7 +32,8 @@ export async function prepareVariations(
   const source = await getChosenPicture(db, userId, { contentId: variation.contentId });
   requireEditable(source);
   const tag = findTag(tags.imageTags, input.tagId, category);
-  const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
+  const { loras = 'persona' } = input;
+  const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId, loras });
   const outfitAndPlace = await getOutfitAndPlace(db, { userId, ...input });
   const drawn = {
     source: source.reference,

@@ -38,9 +38,9 @@ export async function prepareSegments(
   input: GenerationInput & { duration: VideoSeconds },
   { lastFrame, size, source: start }: Frames,
 ): Promise<SegmentedVideo> {
-  const { category, duration, modelId, personaId } = input;
+  const { category, duration, loras, modelId, personaId } = input;
   const tag = findTag(tags.videoLoras, input.tagId, category);
-  const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId });
+  const personaAndModel = await getPersonaAndModel({ db, findModel }, { userId, modelId, personaId, loras });
   const outfitAndPlace = await getOutfitAndPlace(db, { userId, ...input });
   const operation = start ? 'image_to_video' : 'text_to_video';
   const segments = planSegments(await listEnginesInService(db), { operation, category }, duration);

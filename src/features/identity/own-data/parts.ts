@@ -17,6 +17,7 @@ import { teamData } from '#features/identity/team';
 import { galleryData } from '#features/library/gallery';
 import { createContentFilePart, libraryData } from '#features/library/items';
 import { likenessData } from '#features/library/likeness';
+import { createLoraFilePart, loraData } from '#features/library/loras';
 import { personaData } from '#features/library/personas';
 import { savedStyleData } from '#features/library/saved-styles';
 import { scenePresetData } from '#features/library/scene-presets';
@@ -48,6 +49,7 @@ export const dataParts: readonly DataPart[] = [
   ...galleryData,
   ...savedStyleData,
   ...wildcardData,
+  ...loraData,
   ...scenePresetData,
   ...safetyData,
   ...inspectionData,
@@ -78,10 +80,11 @@ export function createFileParts(sources: ExportSources): readonly FilePart[] {
   return [
     createContentFilePart(sources),
     createUploadFilePart(sources),
+    createLoraFilePart(sources),
     createIdentityFiles(sources),
     createInvoiceFiles(sources),
   ];
 }
 
 /** The number of steps of an export: each list and each folder. */
-export const countParts = (providerData: readonly DataPart[]) => dataParts.length + providerData.length + 4;
+export const countParts = (providerData: readonly DataPart[]) => dataParts.length + providerData.length + 5;

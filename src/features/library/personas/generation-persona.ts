@@ -1,3 +1,4 @@
+import type { ChosenLora } from '#contract/chosen-loras.ts';
 import { formatPersonaPrompt, type PersonaLook } from '#contract/persona-looks.ts';
 import type { Queryable } from '#platform/db/client.ts';
 import { getPersonaRow } from './queries.ts';
@@ -27,6 +28,8 @@ type GenerationPersona = {
   negativePrompt: string;
   /** The trained model to use unless the request names another. */
   modelId: string | null;
+  /** The creator's own LoRAs to use unless the request names others. */
+  loras: readonly ChosenLora[];
 };
 
 /** @throws AppError NOT_FOUND for an unknown persona and for another account's */
@@ -36,7 +39,7 @@ export async function getPersonaForGeneration(
   personaId: string,
 ): Promise<GenerationPersona> {
   const row = await getPersonaRow(db, userId, personaId);
-  const { details, id, name, identityKey: identity, look, negativePrompt, modelId } = row;
+  const { details, id, name, identityKey: identity, look, loras, negativePrompt, modelId } = row;
   return {
     id,
     name,
@@ -45,5 +48,6 @@ export async function getPersonaForGeneration(
       formatPersonaPrompt({ details, look: omitReplaced(look, replaced) }, seed),
     negativePrompt,
     modelId,
+    loras,
   };
 }

@@ -69,7 +69,7 @@ function findPortrait(id: string, { newest, sheets }: Pictures): string | null {
 }
 
 function toPersona(row: PersonaRow, isShared: boolean, pictures: Pictures): Persona {
-  const { id, name, look, details, negativePrompt, modelId, category } = row;
+  const { id, name, look, details, loras, negativePrompt, modelId, category } = row;
   return {
     id,
     name,
@@ -77,6 +77,7 @@ function toPersona(row: PersonaRow, isShared: boolean, pictures: Pictures): Pers
     details,
     negativePrompt,
     modelId,
+    loras,
     category,
     prompt: formatPersonaPrompt(row),
     portraitContentId: findPortrait(id, pictures),

@@ -92,8 +92,8 @@ async function requireAllowedPersona(
   await requireAllowed(judge, { category, fields, ownNames });
 }
 
-function toColumns({ name, look, details, negativePrompt, modelId, category }: PersonaForm) {
-  return { name, look, details, negativePrompt, modelId: modelId ?? null, category };
+function toColumns({ name, look, details, loras, negativePrompt, modelId, category }: PersonaForm) {
+  return { name, look, details, loras, negativePrompt, modelId: modelId ?? null, category };
 }
 
 /** Serializes concurrent calls, so that each counts the result of the one before. @throws AppError CONFLICT */

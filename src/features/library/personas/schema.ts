@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ChosenLora } from '#contract/chosen-loras.ts';
 import type { Category } from '#contract/common.ts';
 import type { PersonaLook } from '#contract/persona-looks.ts';
 import type { ReferenceSheet, ReferenceView } from '#contract/reference-sheets.ts';
@@ -35,6 +36,8 @@ export const personas = pgTable(
     negativePrompt: text().notNull(),
     /** No foreign key: a persona outlives its model. */
     modelId: uuid(),
+    /** The creator's own LoRAs of its pictures; they may be gone. */
+    loras: jsonb().$type<ChosenLora[]>().notNull().default([]),
     category: text().$type<Category>().notNull(),
     /** Identifies the person to engines. Importing a shared persona copies it, so that the same person appears. */
     identityKey: uuid().notNull(),

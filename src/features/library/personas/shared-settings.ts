@@ -4,6 +4,7 @@ import { aspectRatio } from '#contract/common.ts';
 import { type ContentMetadata, contentMetadata } from '#contract/content-metadata.ts';
 import { AppError } from '#contract/errors.ts';
 import { formatPersonaPrompt } from '#contract/persona-looks.ts';
+import type { PersonaForm } from '#contract/personas.ts';
 import { pickParameters } from '#contract/pick-parameters.ts';
 import type { SharedSettings } from '#contract/sharing.ts';
 import { getContent } from '#features/library/items';
@@ -81,8 +82,8 @@ export async function importSharedPersona(
 ): Promise<string> {
   const { persona } = await getShared(dependencies, token);
   if (!persona) throw new AppError('CONFLICT', 'This link has no persona.');
-  // Trained models are not shared.
-  const form = { ...persona, modelId: null };
+  // Trained models and LoRAs are not shared.
+  const form: PersonaForm = { ...persona, modelId: null, loras: [] };
   return createPersona(dependencies, { userId, form, identityKey: persona.identityKey });
 }
 

@@ -35,7 +35,7 @@ export async function prepareViews(
 ): Promise<PreparedGeneration> {
   const category = 'sfw';
   const persona = await getPersona(db, userId, personaId);
-  const chosen = await getPersonaAndModel({ db, findModel }, { userId, personaId });
+  const chosen = await getPersonaAndModel({ db, findModel }, { userId, personaId, loras: 'persona' });
   const words = formatSheetPersona(persona);
   const personaAndModel = {
     ...chosen,

@@ -100,7 +100,12 @@ const sheetDeps = () => ({
   db: database.db,
   clock: () => new Date(),
   judge,
-  pictures: createPictureRecords({ ...installation, ffmpegPath: null, allowsUploadedPeople: true }),
+  pictures: createPictureRecords({
+    ...installation,
+    loraRules: installation.operatorFiles.loras,
+    ffmpegPath: null,
+    allowsUploadedPeople: true,
+  }),
   findModel: () => Promise.reject(new Error('no model')),
 });
 const sweep = () => continueSheets(sheetDeps(), AbortSignal.timeout(20_000));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Cleared, EngineJob, EngineRequest, TrainedModel } from '@castwright/engine-port';
+import type { Cleared, CommunityLora, EngineJob, EngineRequest, TrainedModel } from '@castwright/engine-port';
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
@@ -12,11 +12,12 @@ import { safetyDecisions } from './schema.ts';
 import {
   type EarlierVideo,
   getTrainedModel,
+  listLoras,
   type StoredRequest,
   type VideoReference,
 } from './stored-request.ts';
 
-type InputKind = 'picture' | 'model' | 'video' | 'soundtrack';
+type InputKind = 'picture' | 'model' | 'LoRA' | 'video' | 'soundtrack';
 
 /** A job as stored in the database. */
 export type StoredJob = {
@@ -30,7 +31,7 @@ export type StoredJob = {
 
 /**
  * Clears a stored job for an engine, if its decision allowed exactly this request and its pictures are still permitted:
- * a consent may have been revoked meanwhile.
+ * a consent may have been revoked meanwhile, or a LoRA withdrawn.
  *
  * @returns the job with its pictures and a function that reads its trained model, byte for byte as they were at the
  *   decision; once for each run of the engine
@@ -64,6 +65,10 @@ async function clearPictures(pictures: PictureRecords, job: StoredJob): ReturnTy
   const { id, userId, request } = job;
   const [violation] = await requireExisting(listPictureViolations(request, { pictures, userId }), 'picture');
   if (violation) throw new AppError('FORBIDDEN', violation.reason);
+  const loras = listLoras(request);
+  if (loras.length > 0) {
+    await requireExisting(pictures.requireLoras(userId, loras, request.category, 'run'), 'LoRA');
+  }
   const openVideo = (video: VideoReference | EarlierVideo) => openStoredVideo(pictures, job, video);
   const open: Open = {
     async picture(reference) {
@@ -91,9 +96,19 @@ async function clearPictures(pictures: PictureRecords, job: StoredJob): ReturnTy
     requireUnchanged(bytes, trained, 'model');
     return bytes;
   };
+  const readLora = async (lora: CommunityLora) => {
+    const bytes = await requireExisting(pictures.readLora(userId, lora), 'LoRA');
+    requireUnchanged(bytes, lora, 'LoRA');
+    return bytes;
+  };
   const [first, ...others] = await openRequests(request, open);
   const clear = (each: EngineRequest) => {
-    const job: EngineJob = { id, request: each, ...(model && { readModel: () => readModel(model) }) };
+    const job: EngineJob = {
+      id,
+      request: each,
+      ...(model && { readModel: () => readModel(model) }),
+      ...(loras.length > 0 && { readLora }),
+    };
     return job as Cleared<EngineJob>;
   };
   return [clear(first), ...others.map(clear)];

@@ -42,6 +42,7 @@ export {
   listAlternatives,
   listChosenReferences,
   listEarlier,
+  listLoras,
   listPictures,
   type PictureReference,
   type PictureRole,

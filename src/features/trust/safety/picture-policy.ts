@@ -1,4 +1,11 @@
-import type { EnginePicture, EngineSound, EngineVideo, Recipe, TrainedModel } from '@castwright/engine-port';
+import type {
+  CommunityLora,
+  EnginePicture,
+  EngineSound,
+  EngineVideo,
+  Recipe,
+  TrainedModel,
+} from '@castwright/engine-port';
 import type { Category } from '#contract/common.ts';
 import type { Operation } from '#contract/jobs.ts';
 import { uncheckedUploadText, uploadedPeopleText } from '#contract/operating-modes.ts';
@@ -49,6 +56,20 @@ export type PictureRecords = PictureRules & {
   getModelFacts(userId: string, model: TrainedModel): Promise<PictureFacts>;
   /** The stored file. @throws AppError NOT_FOUND */
   readModel(userId: string, model: TrainedModel): Promise<Buffer>;
+  /**
+   * Requires that a request of a category may use the account's LoRAs.
+   *
+   * @param at `start`: before it is accepted, when the plan counts as well; `run`: before an engine gets it
+   * @throws AppError FORBIDDEN for one that was banned or that the rules refuse; PLAN_LIMIT at the start; NOT_FOUND
+   */
+  requireLoras(
+    userId: string,
+    loras: readonly CommunityLora[],
+    category: Category,
+    at: 'start' | 'run',
+  ): Promise<void>;
+  /** The stored file. @throws AppError NOT_FOUND */
+  readLora(userId: string, lora: CommunityLora): Promise<Buffer>;
 };
 
 export type PictureViolation = { rule: string; reason: string };

@@ -1,5 +1,6 @@
 import type {
   ChosenReference,
+  CommunityLora,
   EditVideo,
   EngineRequest,
   ImageToVideo,
@@ -137,6 +138,11 @@ export function listChosenReferences(request: StoredRequest): readonly StoredRef
 /** The trained model of a request, if it uses one. */
 export function getTrainedModel(request: StoredRequest): TrainedModel | undefined {
   return 'trained' in request ? request.trained : undefined;
+}
+
+/** The creator's own LoRAs that a request uses; empty for most. */
+export function listLoras(request: StoredRequest): readonly CommunityLora[] {
+  return 'loras' in request ? (request.loras ?? []) : [];
 }
 
 /** The videos of a request. */

@@ -120,6 +120,13 @@ export const deskScreens: Screen[] = [
   { name: 'site-editor-history', path: '/admin/site', as: { role: 'admin' }, arrange: openVersion },
   { name: 'site-editor-conflict', path: '/admin/site', as: { role: 'admin' }, prepare: showConflict },
   { name: 'site-editor-kept', path: '/admin/site', as: { role: 'admin' }, prepare: continueDraft },
+  { name: 'lora-rules', path: '/admin/lora-rules', as: { role: 'admin' } },
+  {
+    name: 'admin-loras',
+    path: '/admin/loras',
+    as: { role: 'admin' },
+    prepare: (page) => page.getByRole('button', { name: 'Register checkpoint' }).waitFor(),
+  },
   { name: 'tag-editor', path: '/admin/tags', as: { role: 'admin' }, prepare: draftTags },
   { name: 'tag-editor-removed', path: '/admin/tags', as: { role: 'admin' }, prepare: removeTag },
   {

@@ -11,6 +11,7 @@ import {
 import { addLayer, markPart, refuseReplacement, removePart, showRemoved, widen } from '../inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from '../library.ts';
 import { showYears } from '../long-library.ts';
+import { chooseLoras, openAddLora, openLoras } from '../loras.ts';
 import { chooseOutfit, openOutfitForm, openOutfits, saveFromViewer } from '../outfits.ts';
 import { sharePersona } from '../personas.ts';
 import { showVariantGrid, showVariants, showWildcards } from '../prompt-variants.ts';
@@ -347,6 +348,15 @@ export const makingScreens: Screen[] = [
     prompts,
     arrange: saveFromViewer,
   },
+  {
+    name: 'loras-upgrade',
+    path: '/loras',
+    as: {},
+    prepare: (page) => page.getByText('No LoRAs yet').waitFor(),
+  },
+  { name: 'loras', path: '/loras', as: { subscription: 'premium' }, arrange: openLoras },
+  { name: 'loras-add', path: '/loras', as: { subscription: 'premium' }, arrange: openAddLora },
+  { name: 'dashboard-loras', path: '/', as: { subscription: 'premium' }, arrange: chooseLoras },
   { name: 'queue', path: '/content', as: {}, arrange: fillQueue },
   { name: 'queue-live-preview', path: '/content', as: {}, arrange: showLivePreview },
   { name: 'queue-bundle', path: '/content', as: {}, arrange: expandBundle },

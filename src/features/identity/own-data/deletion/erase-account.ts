@@ -10,6 +10,7 @@ import { listMailAddresses } from '#features/identity/accounts';
 import { removeDocuments } from '#features/identity/onboarding';
 import { deleteInvitations } from '#features/identity/team';
 import { clearMaker, removeUserContents } from '#features/library/items';
+import { removeUserLoras } from '#features/library/loras';
 import { clearUploader, removeUserUploads } from '#features/library/uploads';
 import { anonymizeTrainingSessions } from '#features/training';
 import { removeExemptUser } from '#features/trust/removed-pictures';
@@ -60,7 +61,11 @@ export async function eraseAccount(deps: EraseAccountDeps, userId: string): Prom
   );
   const [found] = await db.select({ id: users.id }).from(users).where(ready);
   if (!found) return false;
-  const kept = [await removeUserContents(deps, userId), await removeUserUploads(deps, userId, clock())];
+  const kept = [
+    await removeUserContents(deps, userId),
+    await removeUserUploads(deps, userId, clock()),
+    await removeUserLoras(deps, userId, clock()),
+  ];
   await removeFolder(storage, `${exportFolder}/${userId}`);
   if (kept.includes(true)) return false;
   await removeDocuments(deps, userId);

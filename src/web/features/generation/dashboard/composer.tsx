@@ -37,6 +37,7 @@ const VideoChoices = lazyNamed(load, 'VideoChoices', 'idle');
 
 const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoice');
 
+const LoraChoices = lazyNamed(() => import('#web/ui/compose/lora-choices.tsx'), 'LoraChoices');
 const SceneChoices = lazyNamed(() => import('#web/ui/compose/scene-choices.tsx'), 'SceneChoices');
 
 const modes = [
@@ -122,6 +123,13 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           <ModelChoice value={state.draft.modelId} onChange={(modelId) => onChange({ modelId })} />
           <Suspense fallback={null}>
             <SceneChoices draft={draft} onChange={onChange} />
+            <LoraChoices
+              category={draft.category}
+              operation={work}
+              personaId={draft.personaId}
+              value={draft.loras}
+              onChange={(loras) => onChange({ loras })}
+            />
           </Suspense>
           <Suspense fallback={null}>
             {draft.kind === 'video' && <VideoChoices draft={draft} onChange={onChange} />}

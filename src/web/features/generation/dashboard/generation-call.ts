@@ -22,6 +22,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
   const seed = draft.seed ?? undefined;
   const { size, ...sampling } = draft.parameters;
   const styleWords = draft.styleWords.trim() || undefined;
+  const loras = draft.loras ?? undefined;
   const scene = { ...(outfitId && { outfitId }), ...(placeId && { placeId }) };
   if (request.kind === 'image') {
     const references = getUsedReferences({ ...draft, kind: request.kind });
@@ -35,6 +36,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
       ...(request.bestOf && { bestOf: bestOfCount }),
       nsfwTag: draft.nsfwTag,
       personaId,
+      ...(loras && { loras }),
       ...scene,
       ...sampling,
       size,
@@ -54,6 +56,7 @@ export function toGenerationCall(draft: Draft, request: GenerationRequest): Gene
     quality,
     modelId,
     personaId,
+    ...(loras && { loras }),
     ...scene,
     seed,
     ...sampling,

@@ -41,8 +41,8 @@ export function EditPersonaScreen() {
 function EditPersona({ persona }: { persona: Persona }) {
   const navigate = useNavigate();
   const leave = () => navigate('/personas');
-  const { id, name, look, details, negativePrompt, modelId, category } = persona;
-  const initial = { name, look, details, negativePrompt, modelId, category };
+  const { id, name, look, details, loras, negativePrompt, modelId, category } = persona;
+  const initial = { name, look, details, loras, negativePrompt, modelId, category };
   return (
     <>
       <PersonaLikeness persona={persona} />

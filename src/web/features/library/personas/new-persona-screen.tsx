@@ -11,6 +11,7 @@ const blank: Form = {
   details: '',
   negativePrompt: '',
   modelId: null,
+  loras: [],
   category: 'sfw',
 };
 

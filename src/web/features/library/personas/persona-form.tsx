@@ -16,6 +16,7 @@ import { formatTokens } from '#web/lib/format.ts';
 import { usePreservedState } from '#web/lib/preserved-state.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Choice } from '#web/ui/choice.tsx';
+import { LoraChoices } from '#web/ui/compose/lora-choices.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { FacetList } from './facet-list.tsx';
@@ -105,6 +106,12 @@ export function PersonaForm({ id, initial, onSaved, onCancel }: PersonaFormProps
                 onChange={(event) => change({ modelId: event.currentTarget.value || null })}
               />
             )}
+            <LoraChoices
+              category={form.category}
+              operation="text_to_image"
+              value={form.loras}
+              onChange={(loras) => change({ loras })}
+            />
             <Choice
               label="Default category"
               options={categories}

@@ -16,9 +16,14 @@ export function PersonasScreen() {
     </Button>
   );
   const outfits = (
-    <Button component={Link} to="/outfits" variant="default">
-      Outfits and places
-    </Button>
+    <>
+      <Button component={Link} to="/loras" variant="default">
+        LoRAs
+      </Button>
+      <Button component={Link} to="/outfits" variant="default">
+        Outfits and places
+      </Button>
+    </>
   );
   return (
     <Page>

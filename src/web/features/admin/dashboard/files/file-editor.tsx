@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { OperatorFile, OperatorFileKind } from '#contract/operator-files.ts';
+import type { CheckedFile, OperatorFile, OperatorFileKind } from '#contract/operator-files.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Choice } from '#web/ui/choice.tsx';
@@ -17,6 +17,10 @@ import { TagsPreview } from './tags-preview.tsx';
 import { TextForm } from './text-form.tsx';
 import { type Base, useDraft } from './use-draft.ts';
 
+/** The content as a form has it; null where it is invalid, or its kind is edited as text alone. */
+const findForm = (checked: CheckedFile, kind: OperatorFileKind) =>
+  kind === 'site' || kind === 'tags' ? checked[kind] : null;
+
 type FileEditorProps = { kind: OperatorFileKind; file: OperatorFile };
 
 /** Edits an operator file as a form or as text, with a preview, and publishes it with a reason. */
@@ -25,15 +29,15 @@ export function FileEditor({ file, kind }: FileEditorProps) {
   const [saved] = useState(() => readSavedDraft(id, kind));
   const state = useDraft(kind, file, saved);
   const { base, changed, checked, draft, settled } = state;
-  // The engine file has forms of its own. A restored draft may be invalid text, which has no form.
-  const hasFormKind = kind !== 'engines';
-  const hasForm = hasFormKind && (saved ? saved.draft.value !== undefined : file.checked[kind] !== null);
+  // A restored draft may be invalid text, which has no form.
+  const hasFormKind = kind === 'site' || kind === 'tags';
+  const hasForm = hasFormKind && (saved ? saved.draft.value !== undefined : findForm(file.checked, kind) !== null);
   const [mode, setMode] = useState<'form' | 'text'>(hasForm ? 'form' : 'text');
   const [reason, setReason] = useState(saved?.reason ?? '');
   const [isResumed, setIsResumed] = useState(saved !== null);
   // A draft of the engine file may hold a header's value, which is not for the browser's storage.
-  useSaveDraft(id, kind, changed && hasFormKind ? { draft, base, reason } : null);
-  const value = draft.value ?? checked[kind];
+  useSaveDraft(id, kind, changed && kind !== 'engines' ? { draft, base, reason } : null);
+  const value = draft.value ?? findForm(checked, kind);
 
   function begin(text: string, why: string) {
     state.setDraft({ text });
@@ -50,7 +54,7 @@ export function FileEditor({ file, kind }: FileEditorProps) {
   async function changeMode(next: 'form' | 'text') {
     const now = settled ? checked : await state.checkNow().catch(() => null);
     // Invalid text has no form. The page shows a failed check when it retries.
-    if (!now || (next === 'form' && !now[kind])) return;
+    if (!now || (next === 'form' && !findForm(now, kind))) return;
     state.setDraft({ text: now.text });
     setMode(next);
   }
@@ -74,7 +78,7 @@ export function FileEditor({ file, kind }: FileEditorProps) {
               label="Edit as"
               value={mode}
               options={[
-                { value: 'form', label: 'Form', disabled: !checked[kind] },
+                { value: 'form', label: 'Form', disabled: !findForm(checked, kind) },
                 { value: 'text', label: 'Text' },
               ]}
               onChange={(next) => void changeMode(next)}

@@ -20,6 +20,11 @@ export function EngineFileScreen() {
   return <OperatorFileScreen kind="engines" />;
 }
 
+/** /admin/lora-rules: the rules about LoRAs that creators add. */
+export function LoraRulesScreen() {
+  return <OperatorFileScreen kind="loras" />;
+}
+
 function OperatorFileScreen({ kind }: { kind: OperatorFileKind }) {
   const { data: file, error, refetch } = useOperatorFile(kind);
   return (
