@@ -11,6 +11,7 @@ import { providersEnv, toProviders } from '../features/identity/accounts/provide
 import { onboardingEnv } from '../features/identity/onboarding/env.ts';
 import { libraryEnv, toCredentialsSettings } from '../features/library/items/env.ts';
 import { watermarkEnv } from '../features/library/watermark/env.ts';
+import { pushEnv } from '../features/messaging/push/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
@@ -73,6 +74,7 @@ const partsEnv = z.object({
   ...invoicesEnv.shape,
   ...adminDashboardEnv.shape,
   ...webhooksEnv.shape,
+  ...pushEnv.shape,
   ...enginesEnv.shape,
   ...tracingEnv.shape,
   ...operationsEnv.shape,
@@ -109,6 +111,7 @@ export const settingGroups = {
   Invoices: invoicesEnv,
   Mail: mailEnv,
   Webhooks: webhooksEnv,
+  'Push notifications': pushEnv,
   'Content credentials and likeness': libraryEnv,
   Video: mediaEnv,
   'Operator listener': operationsEnv,
@@ -236,6 +239,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
     webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },
+    push: {
+      isOn: settings.PUSH_NOTIFICATIONS,
+      /** Null: the key is in the file `push-key`. */
+      privateKey: settings.PUSH_PRIVATE_KEY ?? null,
+      toLoopback: settings.PUSH_TO_LOOPBACK,
+    },
     payments: {
       /** The default first. */
       providers: settings.PAYMENTS,

@@ -50,6 +50,7 @@ export type RateLimit =
   | 'invite'
   | 'payment'
   | 'webhook'
+  | 'push'
   | 'age_check';
 
 /** A file or stream instead of JSON. The handler sets the media type. */

@@ -38,6 +38,7 @@ import {
 import { createSheetContinuation, referenceSheetJobs } from '#features/library/reference-sheets';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
+import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import { getUsableModel, measureTrainingJob, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
@@ -65,6 +66,7 @@ import { openInspection, openOutputInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
+import { openPush } from '../open-push.ts';
 import { closeAdultCategory, excludedByStripe } from './close-adult-category.ts';
 import { countMails } from './count-mails.ts';
 import { measureJob } from './measure-job.ts';
@@ -278,6 +280,7 @@ export async function startWorker(
     keyRing: await openKeyRing(config.inKeys('webhooks')),
     allowLoopback: config.webhooks.toLoopback,
   });
+  const push = startPushSender({ db, clock, log, posting: await openPush(installation) });
   await dispatcher.start();
 
   return {
@@ -286,7 +289,7 @@ export async function startWorker(
       stopping = true;
       for (const end of reporting) end();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
-      await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close()]);
+      await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close(), push.close()]);
       await Promise.all(engines.map((engine) => engine.close()));
       await Promise.all([credentials, embedder, inspection].map((each) => each.close()));
       await mailer.close();

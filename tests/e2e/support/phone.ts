@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Db } from '#platform/db/client.ts';
+import { createPushBrowser, type PushBrowser } from '#tests/fakes/push-service.ts';
+import { expect } from './test.ts';
+
+/** Opens the dashboard and waits until its service worker has it. @returns the worker */
+export async function openWithWorker(page: Page): Promise<Worker> {
+  const { origin } = new URL(await getAddress(page, '/'));
+  // Pages register it some seconds after they were opened.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 });
+  const worker = page
+    .context()
+    .serviceWorkers()
+    .find((each) => each.url() === `${origin}/sw.js`);
+  if (!worker) throw new Error('there is no service worker');
+  return worker;
+}
+
+async function getAddress(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  return page.url();
+}
+
+/** Lists the paths that the browser keeps for this site. */
+export const listCached = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return stored.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+/**
+ * Gives pages a push service of the test's own: Chromium's is on the internet.
+ *
+ * @param serviceUrl of the push service
+ */
+export async function usePushService(context: BrowserContext, serviceUrl: string): Promise<PushBrowser> {
+  const browser = createPushBrowser(serviceUrl);
+  const { endpoint, keys } = browser.toForm('');
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript(
+    ({ endpoint, keys }) => {
+      let subscribed: unknown = null;
+      PushManager.prototype.subscribe = async (options) => {
+        subscribed = {
+          endpoint,
+          options,
+          toJSON: () => ({ endpoint, keys, expirationTime: null }),
+          unsubscribe: async () => {
+            subscribed = null;
+            return true;
+          },
+        };
+        return subscribed as PushSubscription;
+      };
+      PushManager.prototype.getSubscription = async () => subscribed as PushSubscription | null;
+    },
+    { endpoint, keys },
+  );
+  return browser;
+}
+
+/** Opens the channel on which the browser gets push messages. */
+export async function openPushChannel(page: Page): Promise<{ deliver: (data: string) => Promise<void> }> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return {
+    deliver: async (data) => {
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    },
+  };
+}
+
+/** What the worker shows. */
+export const listShown = (
+  worker: Worker,
+): Promise<{ title: string; tag: string; url: string; body: string }[]> =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const shown = await registration.getNotifications();
+    return shown.map(({ body, data, tag, title }) => ({ title, tag, body, url: data.url }));
+  });
+
+/** Shares a file with the app, as a phone does: a form that is posted to the path of the manifest. */
+export async function share(page: Page, file: { name: string; type: string; bytes: Buffer }): Promise<void> {
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  const { action, enctype, method, params } = manifest.share_target;
+  await Promise.all([
+    page.waitForURL(({ pathname }) => pathname === action || pathname === '/auth'),
+    page.evaluate(
+      ({ action, base64, enctype, field, method, name, type }) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const files = new DataTransfer();
+        files.items.add(new File([bytes], name, { type }));
+        const form = Object.assign(document.createElement('form'), { action, enctype, method });
+        const input = Object.assign(document.createElement('input'), {
+          type: 'file',
+          name: field,
+          files: files.files,
+        });
+        form.append(input);
+        document.body.append(form);
+        form.submit();
+      },
+      {
+        action,
+        enctype,
+        method,
+        field: params.files[0].name,
+        ...file,
+        base64: file.bytes.toString('base64'),
+      },
+    ),
+  ]);
+}
+
+/** Two devices of the user who is signed in: this browser and a phone, for screenshots. */
+export async function showDevices(page: Page, db: Db): Promise<void> {
+  const { publicKey } = await (await page.request.get('/api/push')).json();
+  const data = createPushBrowser('https://push.example.com').toForm(publicKey);
+  expect((await page.request.post('/api/push/devices', { data })).status()).toBe(201);
+  await db.execute(sql`
+    with phone as (
+      insert into sessions (id, token, user_id, expires_at)
+      select gen_random_uuid(), gen_random_uuid()::text, user_id, now() + interval '1 day'
+      from push_subscriptions where endpoint = ${data.endpoint}
+      returning id, user_id
+    )
+    insert into push_subscriptions
+      (id, user_id, session_id, endpoint, p256dh, auth, server_key, user_agent, created_at, last_sent_at)
+    select gen_random_uuid(), user_id, id, ${`${data.endpoint}/phone`}, ${data.keys.p256dh}, ${data.keys.auth},
+      ${data.serverKey}, 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36',
+      now() - interval '3 days', now() - interval '2 hours' from phone`);
+  await page.goto('/notifications');
+  await expect(page.getByText('Chrome on Android')).toBeVisible();
+  await page
+    .getByRole('heading', { name: 'On your devices' })
+    .evaluate((heading) => heading.scrollIntoView());
+}
+
+/** A picture that another app has shared, for screenshots: as the worker keeps it. */
+export async function showSharedPicture(page: Page): Promise<void> {
+  const bytes = await readFile('docs/preview-subjects.webp').then((file) =>
+    sharp(file).extract({ left: 0, top: 0, width: 512, height: 512 }).png().toBuffer(),
+  );
+  await page.evaluate(async (base64) => {
+    const picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const headers = {
+      'content-type': 'image/png',
+      'x-name': 'harbour.png',
+      'x-kept-until': String(Date.now() + 600_000),
+    };
+    await (await caches.open('castwright-shared')).put('/shared-picture', new Response(picture, { headers }));
+  }, bytes.toString('base64'));
+  await page.goto('/share');
+  await expect(page.getByRole('heading', { name: 'Open in…' })).toBeVisible();
+}
