@@ -2,10 +2,12 @@ import sharp from 'sharp';
 import { openPushService, type PushService } from '#tests/fakes/push-service.ts';
 import { makePictures } from './support/make-content.ts';
 import {
+  blockNotifications,
   listCached,
   listShown,
   openPushChannel,
   openWithWorker,
+  pressShown,
   share,
   usePushService,
 } from './support/phone.ts';
@@ -57,7 +59,9 @@ test.describe('the installed app', () => {
     await page.waitForURL('/');
     // Files of the public page alone.
     await expect
-      .poll(async () => (await listCached(page)).filter((path) => path.endsWith('.js') && cached.includes(path)))
+      .poll(async () =>
+        (await listCached(page)).filter((path) => path.endsWith('.js') && cached.includes(path)),
+      )
       .toEqual([]);
   });
 
@@ -84,14 +88,16 @@ test.describe('the installed app', () => {
   }) => {
     await signIn();
     await page.goto('/');
-    await page.evaluate(async () => {
-      const cache = await caches.open('castwright-shell-earlier');
-      await cache.put('/assets/earlier.js', new Response('earlier'));
-    });
+    const earlier = `caches.open('castwright-shell-earlier')`;
+    await page.evaluate(
+      `${earlier}.then((cache) => cache.put('/assets/earlier.js', new Response('earlier')))`,
+    );
     await openWithWorker(page);
-    await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('castwright-shell-earlier');
+    await expect
+      .poll(() => page.evaluate<string[]>('caches.keys()'))
+      .not.toContain('castwright-shell-earlier');
     await expect(page.getByText('A new version is ready')).toBeHidden();
-    await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')));
+    await page.evaluate(`navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))`);
     await expect(page.getByText('A new version is ready')).toBeVisible();
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Reload' }).click();
@@ -144,11 +150,7 @@ test.describe('notifications on a device', () => {
       .toEqual(['Something new', 'Your picture is ready']);
 
     await page.goto('/templates');
-    await worker.evaluate(async (tag) => {
-      const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
-      const [notification] = await scope.registration.getNotifications({ tag });
-      scope.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }));
-    }, data.topic);
+    await pressShown(worker, data.topic);
     await expect(page).toHaveURL(data.url);
 
     await page.goto('/notifications');
@@ -162,17 +164,18 @@ test.describe('notifications on a device', () => {
   test('say what to do where the browser has blocked them', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/notifications');
-    await expect(page.getByText('Notifications are blocked for this site.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Notify this device' })).toBeVisible();
+    await blockNotifications(page);
+    await page.getByRole('button', { name: 'Notify this device' }).click();
+    await expect(page.getByText('Notifications are off')).toBeVisible();
+    await expect(page.getByText('Allow them in the browser’s site settings')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Notify this device' })).toBeHidden();
   });
 
   test('say that iPhones need the app on the home screen', async ({ context, page, signIn }) => {
-    await context.addInitScript(() => {
-      Object.defineProperty(navigator, 'userAgent', {
-        value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari',
-      });
-      Reflect.deleteProperty(window, 'PushManager');
-    });
+    await context.addInitScript(`
+      Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Safari' });
+      delete window.PushManager;`);
     await signIn();
     await page.goto('/notifications');
     await expect(page.getByText(/add .+ to your home screen first/)).toBeVisible();
@@ -219,7 +222,7 @@ test.describe('a picture shared from another app', () => {
     const multipart = { picture: { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000_000) } };
     const missed = await page.request.post('/share', { multipart, maxRedirects: 0 });
     expect([missed.status(), missed.headers().location]).toEqual([303, '/share?missed']);
-    await page.evaluate(() => caches.delete('castwright-shared'));
+    await page.evaluate(`caches.delete('castwright-shared')`);
     await page.goto('/share?missed');
     await expect(page.getByText('The picture did not arrive')).toBeVisible();
   });

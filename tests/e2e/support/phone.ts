@@ -6,31 +6,30 @@ import type { Db } from '#platform/db/client.ts';
 import { createPushBrowser, type PushBrowser } from '#tests/fakes/push-service.ts';
 import { expect } from './test.ts';
 
+// Code for pages and workers is text: tests are compiled without the types of browsers.
+
 /** Opens the dashboard and waits until its service worker has it. @returns the worker */
 export async function openWithWorker(page: Page): Promise<Worker> {
-  const { origin } = new URL(await getAddress(page, '/'));
+  await page.goto('/');
   // Pages register it some seconds after they were opened.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 30_000 });
+  await expect
+    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 30_000 })
+    .toBe(true);
+  const address = new URL('/sw.js', page.url()).href;
   const worker = page
     .context()
     .serviceWorkers()
-    .find((each) => each.url() === `${origin}/sw.js`);
+    .find((each) => each.url() === address);
   if (!worker) throw new Error('there is no service worker');
   return worker;
 }
 
-async function getAddress(page: Page, path: string): Promise<string> {
-  await page.goto(path);
-  return page.url();
-}
-
 /** Lists the paths that the browser keeps for this site. */
 export const listCached = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const names = await caches.keys();
-    const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  page.evaluate(`(async () => {
+    const stored = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return stored.flat().map(({ url }) => new URL(url).pathname);
-  });
+  })()`);
 
 /**
  * Gives pages a push service of the test's own: Chromium's is on the internet.
@@ -41,26 +40,34 @@ export async function usePushService(context: BrowserContext, serviceUrl: string
   const browser = createPushBrowser(serviceUrl);
   const { endpoint, keys } = browser.toForm('');
   await context.grantPermissions(['notifications']);
-  await context.addInitScript(
-    ({ endpoint, keys }) => {
-      let subscribed: unknown = null;
-      PushManager.prototype.subscribe = async (options) => {
-        subscribed = {
-          endpoint,
-          options,
-          toJSON: () => ({ endpoint, keys, expirationTime: null }),
-          unsubscribe: async () => {
-            subscribed = null;
-            return true;
-          },
-        };
-        return subscribed as PushSubscription;
+  await context.addInitScript(`
+    let subscribed = null;
+    PushManager.prototype.subscribe = async (options) => {
+      subscribed = {
+        endpoint: ${JSON.stringify(endpoint)},
+        options,
+        toJSON: () => (${JSON.stringify({ endpoint, keys, expirationTime: null })}),
+        unsubscribe: async () => {
+          subscribed = null;
+          return true;
+        },
       };
-      PushManager.prototype.getSubscription = async () => subscribed as PushSubscription | null;
-    },
-    { endpoint, keys },
-  );
+      return subscribed;
+    };
+    PushManager.prototype.getSubscription = async () => subscribed;`);
   return browser;
+}
+
+/** Blocks notifications of the open page's site, as its user would in the browser's settings. */
+export async function blockNotifications(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  await session.send('Browser.setPermission', {
+    permission: { name: 'notifications' },
+    setting: 'denied',
+    origin: new URL(page.url()).origin,
+    browserContextId: targetInfo.browserContextId,
+  });
 }
 
 /** Opens the channel on which the browser gets push messages. */
@@ -82,46 +89,41 @@ export async function openPushChannel(page: Page): Promise<{ deliver: (data: str
   };
 }
 
+type Shown = { title: string; tag: string; url: string; body: string };
+
 /** What the worker shows. */
-export const listShown = (
-  worker: Worker,
-): Promise<{ title: string; tag: string; url: string; body: string }[]> =>
-  worker.evaluate(async () => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+export const listShown = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(`(async () => {
     const shown = await registration.getNotifications();
     return shown.map(({ body, data, tag, title }) => ({ title, tag, body, url: data.url }));
-  });
+  })()`);
+
+/** Presses a notification that the worker shows. */
+export const pressShown = (worker: Worker, tag: string): Promise<void> =>
+  worker.evaluate(`(async () => {
+    const [notification] = await registration.getNotifications({ tag: ${JSON.stringify(tag)} });
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }));
+  })()`);
+
+type SharedFile = { name: string; type: string; bytes: Buffer };
 
 /** Shares a file with the app, as a phone does: a form that is posted to the path of the manifest. */
-export async function share(page: Page, file: { name: string; type: string; bytes: Buffer }): Promise<void> {
+export async function share(page: Page, { bytes, name, type }: SharedFile): Promise<void> {
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   const { action, enctype, method, params } = manifest.share_target;
   await Promise.all([
     page.waitForURL(({ pathname }) => pathname === action || pathname === '/auth'),
-    page.evaluate(
-      ({ action, base64, enctype, field, method, name, type }) => {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-        const files = new DataTransfer();
-        files.items.add(new File([bytes], name, { type }));
-        const form = Object.assign(document.createElement('form'), { action, enctype, method });
-        const input = Object.assign(document.createElement('input'), {
-          type: 'file',
-          name: field,
-          files: files.files,
-        });
-        form.append(input);
-        document.body.append(form);
-        form.submit();
-      },
-      {
-        action,
-        enctype,
-        method,
-        field: params.files[0].name,
-        ...file,
-        base64: file.bytes.toString('base64'),
-      },
-    ),
+    page.evaluate(`{
+      const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (letter) => letter.charCodeAt(0));
+      const files = new DataTransfer();
+      files.items.add(new File([bytes], ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} }));
+      const form = Object.assign(document.createElement('form'), ${JSON.stringify({ action, enctype, method })});
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: '${params.files[0].name}' });
+      input.files = files.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    }`),
   ]);
 }
 
@@ -154,15 +156,15 @@ export async function showSharedPicture(page: Page): Promise<void> {
   const bytes = await readFile('docs/preview-subjects.webp').then((file) =>
     sharp(file).extract({ left: 0, top: 0, width: 512, height: 512 }).png().toBuffer(),
   );
-  await page.evaluate(async (base64) => {
-    const picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  await page.evaluate(`(async () => {
+    const picture = Uint8Array.from(atob('${bytes.toString('base64')}'), (letter) => letter.charCodeAt(0));
     const headers = {
       'content-type': 'image/png',
       'x-name': 'harbour.png',
       'x-kept-until': String(Date.now() + 600_000),
     };
     await (await caches.open('castwright-shared')).put('/shared-picture', new Response(picture, { headers }));
-  }, bytes.toString('base64'));
+  })()`);
   await page.goto('/share');
   await expect(page.getByRole('heading', { name: 'Open in…' })).toBeVisible();
 }

@@ -52,10 +52,10 @@ async function person() {
   return { id, client: await signInAs(installation, id) };
 }
 const settings = async (client: TestClient) => (await client.call<PushSettings>('pushSettings')).body;
-const generate = (client: TestClient, prompt: string, bundleSize = 1) =>
-  client.call('generateImage', {
-    body: { type: 'image', prompt, bundleSize },
-  });
+const generate = async (client: TestClient, prompt: string, bundleSize = 1) => {
+  const body = { type: 'image', prompt, parameters: { bundleSize } };
+  expect((await client.call('generateImage', { body })).status).toBe(202);
+};
 const jobsEnded = (userId: string, jobs: number) =>
   eventually(async () => {
     const { rows } = await database.db.execute<{ ended: number }>(
