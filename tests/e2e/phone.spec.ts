@@ -152,6 +152,9 @@ test.describe('notifications on a device', () => {
     await page.goto('/templates');
     await pressShown(worker, data.topic);
     await expect(page).toHaveURL(data.url);
+    const countUnread = async () =>
+      (await (await page.request.get('/api/notifications/unread-count')).json()).count;
+    await expect.poll(countUnread).toBe(0);
 
     await page.goto('/notifications');
     await page.getByLabel('Notify my devices').uncheck({ force: true });

@@ -171,8 +171,8 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/share',
-    title: 'Shared picture',
-    subtitle: 'Choose what it is for',
+    title: 'Open in…',
+    subtitle: 'Choose what your picture is for',
     help: 'on-your-phone#share-a-picture',
     Screen: lazyNamed(() => import('#web/features/generation/share/share-screen.tsx'), 'ShareScreen'),
   },

@@ -34,13 +34,31 @@ export async function showMessage({ data }: PushEvent): Promise<void> {
   });
 }
 
-/** Opens what a notification is about: in the window that was used last, else in a new one. */
+/** Opens what a notification is about, in the window that was used last or a new one, and marks it as read. */
 export async function openMessage({ notification }: NotificationEvent): Promise<void> {
   notification.close();
   const { url = '/notifications' } = (notification.data ?? {}) as { url?: string };
-  const address = new URL(url, scope.location.origin).href;
+  const path = getReadPath(notification.tag);
+  const reading = path ? fetch(path, { method: 'POST' }).catch(() => undefined) : undefined;
+  await openAddress(new URL(url, scope.location.origin).href);
+  await reading;
+}
+
+/** The call that marks the notification of a topic as read; null for a topic that is not one's id. */
+export function getReadPath(topic: string): string | null {
+  const id = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/
+    .exec(topic)
+    ?.slice(1)
+    .join('-');
+  return id ? `/api/notifications/${id}/read` : null;
+}
+
+async function openAddress(address: string): Promise<void> {
   const [window] = await listWindows();
-  if (!window) return void (await scope.clients.openWindow(address));
+  if (!window) {
+    await scope.clients.openWindow(address);
+    return;
+  }
   await window.focus().catch(() => undefined);
   // A window that this worker does not control cannot be navigated.
   await window.navigate(address).catch(() => scope.clients.openWindow(address));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { identityRoutes } from '#contract/identity-routes.ts';
+import { notificationRoutes } from '#contract/notifications.ts';
 import { pushRoutes } from '#contract/push.ts';
-import { parseMessage } from './notifications.ts';
+import { getReadPath, parseMessage } from './notifications.ts';
 import { signOutPath } from './sign-out.ts';
 
 describe('a push message', () => {
@@ -28,5 +29,9 @@ describe('the worker and the contract', () => {
   it('name the same paths', () => {
     expect(signOutPath).toBe(identityRoutes.logout.path);
     expect(pushRoutes.addPushDevice.path).toBe('/api/push/devices');
+    const id = '01976f3a-1c2d-7e4f-8a9b-0123456789ab';
+    const path = notificationRoutes.readNotification.path.replace(':id', id);
+    expect(getReadPath(id.replaceAll('-', ''))).toBe(path);
+    expect(getReadPath('other')).toBeNull();
   });
 });

@@ -127,23 +127,31 @@ export async function share(page: Page, { bytes, name, type }: SharedFile): Prom
   ]);
 }
 
-/** Two devices of the user who is signed in: this browser and a phone, for screenshots. */
+const userAgents = [
+  'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1',
+];
+
+/** A phone and a laptop of the user who is signed in, for screenshots. */
 export async function showDevices(page: Page, db: Db): Promise<void> {
   const { publicKey } = await (await page.request.get('/api/push')).json();
   const data = createPushBrowser('https://push.example.com').toForm(publicKey);
   expect((await page.request.post('/api/push/devices', { data })).status()).toBe(201);
-  await db.execute(sql`
-    with phone as (
-      insert into sessions (id, token, user_id, expires_at)
-      select gen_random_uuid(), gen_random_uuid()::text, user_id, now() + interval '1 day'
-      from push_subscriptions where endpoint = ${data.endpoint}
-      returning id, user_id
-    )
-    insert into push_subscriptions
-      (id, user_id, session_id, endpoint, p256dh, auth, server_key, user_agent, created_at, last_sent_at)
-    select gen_random_uuid(), user_id, id, ${`${data.endpoint}/phone`}, ${data.keys.p256dh}, ${data.keys.auth},
-      ${data.serverKey}, 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36',
-      now() - interval '3 days', now() - interval '2 hours' from phone`);
+  for (const [days, userAgent] of userAgents.entries()) {
+    await db.execute(sql`
+      with device as (
+        insert into sessions (id, token, user_id, expires_at)
+        select gen_random_uuid(), gen_random_uuid()::text, user_id, now() + interval '1 day'
+        from push_subscriptions where endpoint = ${data.endpoint}
+        returning id, user_id
+      )
+      insert into push_subscriptions
+        (id, user_id, session_id, endpoint, p256dh, auth, server_key, user_agent, created_at, last_sent_at)
+      select gen_random_uuid(), user_id, id, ${`${data.endpoint}/${days}`}, ${data.keys.p256dh}, ${data.keys.auth},
+        ${data.serverKey}, ${userAgent}, now() - make_interval(days => ${days + 3}),
+        now() - make_interval(hours => ${days + 2}) from device`);
+  }
+  await db.execute(sql`delete from push_subscriptions where endpoint = ${data.endpoint}`);
   await page.goto('/notifications');
   await expect(page.getByText('Chrome on Android')).toBeVisible();
   await page
@@ -166,5 +174,5 @@ export async function showSharedPicture(page: Page): Promise<void> {
     await (await caches.open('castwright-shared')).put('/shared-picture', new Response(picture, { headers }));
   })()`);
   await page.goto('/share');
-  await expect(page.getByRole('heading', { name: 'Open in…' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'harbour.png' })).toBeVisible();
 }

@@ -6,7 +6,6 @@ import { Page } from '#web/ui/page.tsx';
 import { PurposeChoice } from '#web/ui/picture-purposes/purpose-choice.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import classes from './share-screen.module.css';
 
 const help = 'Open the picture in another app, press Share, and choose this one.';
 
@@ -24,10 +23,7 @@ export function ShareScreen() {
   if (shared?.file) {
     return (
       <Page width="reading">
-        <div className={classes.choice}>
-          <h2 className={classes.title}>Open in…</h2>
-          <PurposeChoice file={shared.file} onUploaded={() => void forgetSharedPicture()} />
-        </div>
+        <PurposeChoice file={shared.file} onUploaded={() => void forgetSharedPicture()} />
       </Page>
     );
   }
