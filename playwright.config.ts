@@ -43,6 +43,8 @@ export default defineConfig<object, WorkerFixtures>({
   // Node strips the types and keeps the result: Playwright's compiler takes twice the processor time (decision 105).
   build: { external: ['**/*.ts'] },
   use: {
+    // Tests replace answers to the page's requests, and a worker makes requests of its own.
+    serviceWorkers: 'block',
     // Recording takes time, and CI keeps no files.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: chromiumLaunchOptions,

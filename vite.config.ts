@@ -95,12 +95,12 @@ export const servedConstants = {
 };
 
 /**
- * Files are named by their hash alone: the first page lists those of every lazy page, and names would be 1 kB of it. The
- * manifest (`dist/web/.vite/manifest.json`) has their names.
+ * Files are named by their hash alone, and by as few characters of it as the bundler takes: the first page lists those of
+ * every lazy page, and names would be 1 kB of it. The manifest (`dist/web/.vite/manifest.json`) has their names.
  */
-const chunkFileNames = 'assets/[hash].js';
+const chunkFileNames = 'assets/[hash:7].js';
 const assetFileNames = ({ names }: { names: readonly string[] }): string =>
-  names.some((name) => name.endsWith('.css')) ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]';
+  names.some((name) => name.endsWith('.css')) ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]';
 
 /** Builds the signed-in app; `scripts/build.mjs` builds the public pages with the same settings. */
 export default defineConfig(({ command, isSsrBuild }) => ({

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as buildWithVite } from 'vite';
 import { readSiteFile } from '../src/config/site-file.ts';
+import { drawAppIcons } from './build/app-icons.ts';
 import { writeAppPages } from './build/app-pages.ts';
 import { compressTexts } from './build/compress.mjs';
 import { hashInputs } from './build/inputs.mjs';
@@ -16,6 +17,7 @@ import { buildIslands } from './build/islands.ts';
 import { drawLinkPictures } from './build/link-pictures.ts';
 import { drawPortraits } from './build/portraits.mjs';
 import { prerender } from './build/prerender.ts';
+import { buildServiceWorker } from './build/service-worker.ts';
 import { reportSizes } from './build/sizes.mjs';
 import { stripServerTypes } from './build/strip-types.mjs';
 
@@ -43,6 +45,8 @@ export async function build({ force = false } = {}) {
     const define = { __PORTRAITS__: JSON.stringify(portraits) };
     await buildWithVite({ configFile, logLevel: 'warn', define, build: { outDir: next } });
     await writeAppPages(next);
+    await buildServiceWorker(root, next);
+    await drawAppIcons(root, next);
     await prerender({
       root,
       configFile,

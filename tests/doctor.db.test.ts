@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#config';
@@ -15,9 +16,12 @@ import { importPeople, removePeople } from '#features/trust/known-people';
 import type { Storage } from '#platform/storage/storage.ts';
 import { addDays } from '#platform/time.ts';
 import { purchases } from '#schema/billing/subscriptions';
+import { sessions } from '#schema/identity/accounts';
+import { pushSubscriptions } from '#schema/messaging/push';
 import { writeAgeFile } from '#tests/factories/age-files.ts';
 import { createAuthority } from '#tests/factories/certificates.ts';
 import { uploadDocument } from '#tests/factories/documents.ts';
+import { makeSession } from '#tests/factories/sessions.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createProofIssuer } from '#tests/fakes/age-wallet.ts';
 import { startChatModel } from '#tests/fakes/chat-model.ts';
@@ -487,6 +491,39 @@ describe('mail', () => {
       'warning mail: MAIL_FROM names an address that does not exist outside',
     ]);
     expect(JSON.stringify(diagnosis)).not.toContain('hidden-word');
+  });
+});
+
+describe('push notifications', () => {
+  it('are looked at by their key, and by the devices that subscribed with another one', async () => {
+    expect(about(await look({ PUSH_NOTIFICATIONS: 'off' }), 'push notifications')).toEqual([]);
+    expect(about(await look(), 'push notifications')).toEqual([]);
+    const env = { PUSH_PRIVATE_KEY: randomBytes(32).toString('base64url') };
+    expect(
+      about(await look({ ...env, BASE_URL: 'http://studio.example.com' }), 'push notifications'),
+    ).toEqual(['warning push notifications: the site is not served over HTTPS']);
+    const { id: userId } = await makeUserWithTokens(database.db, 0);
+    await makeSession(database.db, userId);
+    const [session] = await database.db.select().from(sessions).where(eq(sessions.userId, userId));
+    const subscription = {
+      p256dh: 'key',
+      auth: 'secret',
+      serverKey: 'of another key',
+      createdAt: new Date(),
+    };
+    await database.db.insert(pushSubscriptions).values({
+      id: crypto.randomUUID(),
+      userId,
+      sessionId: session?.id ?? '',
+      endpoint: 'https://push.example.com/1',
+      failingSince: new Date(),
+      ...subscription,
+    });
+    expect(about(await look(env), 'push notifications')).toEqual([
+      'warning push notifications: 1 of 1 devices subscribed with another key',
+      'warning push notifications: no device was reached at the last attempt',
+    ]);
+    await database.db.delete(pushSubscriptions);
   });
 });
 

@@ -239,6 +239,18 @@ async function markedLife() {
     `insert into webhook_deliveries (id, endpoint_id, type, body, state) values ($1, $2, 'image.completed', $3, 'failed')`,
     [newId(), endpointId, marker],
   );
+  const [device] = await query<{ id: string }>(
+    `insert into push_subscriptions
+       (id, user_id, session_id, endpoint, p256dh, auth, server_key, user_agent, created_at)
+     select $1, $2, id, 'https://push.example.test/' || $3::text, 'key-of-a-device', 'secret-of-a-device', 'server-key', $3, now()
+     from sessions where user_id = $2 limit 1 returning id`,
+    [newId(), id, marker],
+  );
+  await query(
+    `insert into push_messages (subscription_id, topic, body, next_attempt_at, expires_at)
+     values ($1, 'topic', $2, now() + interval '30 days', now() + interval '30 days')`,
+    [device?.id, marker],
+  );
   const owner = await someoneId();
   await makeTeam(database.db, owner, []);
   const [team] = await query<{ id: string }>('select id from teams where owner_id = $1', [owner]);
@@ -433,7 +445,7 @@ describe('an export', () => {
         'invoices',
       ],
       ...['usage_days', 'notifications', 'team_invitations', 'pgboss'],
-      ...['webhook_endpoints', 'webhook_deliveries'],
+      ...['webhook_endpoints', 'webhook_deliveries', 'push_subscriptions', 'push_messages'],
     ]) {
       expect.soft(before, place).toContain(place);
     }
@@ -471,11 +483,13 @@ describe('an export', () => {
       ],
       ...['safety-decisions', 'appeals', 'removal-events', 'training-sessions', 'texts-read', 'invoices'],
       ...['token-purchases', 'managed-quotes', 'plans', 'usage-by-day', 'notifications'],
-      ...['webhooks', 'webhook-messages'],
+      ...['webhooks', 'webhook-messages', 'push-devices', 'push-messages'],
     ]) {
       expect.soft(marked, name).toContain(name);
     }
-    expect(lists.some(([, { bytes }]) => bytes.includes('sealed-secret-of-a-hook'))).toBe(false);
+    for (const secret of ['sealed-secret-of-a-hook', 'key-of-a-device', 'secret-of-a-device']) {
+      expect(lists.some(([, { bytes }]) => bytes.includes(secret))).toBe(false);
+    }
 
     expect((await ask(person)).status).toBe(202);
     await laterBy(person.id, '15 days');

@@ -24,6 +24,7 @@ import { payments } from './checks/payments.ts';
 import { program } from './checks/program.ts';
 import { promptEnhancer } from './checks/prompt-enhancer.ts';
 import { proxy } from './checks/proxy.ts';
+import { push } from './checks/push.ts';
 import { running } from './checks/running.ts';
 import { sales } from './checks/sales.ts';
 import { settings, toSettingFindings } from './checks/settings.ts';
@@ -54,6 +55,7 @@ const checks: readonly Check[] = [
   knownPeople,
   watermark,
   mail,
+  push,
   payments,
   ccbill,
   sales,

@@ -13,6 +13,7 @@ const everything = [
   'credentials.development-signer.pem',
   'documents.1.key',
   'engine-links.1.key',
+  'push-key',
   'sandbox-webhook-secret',
   'webhooks.1.key',
 ];
@@ -34,7 +35,7 @@ async function shutFolder(): Promise<string> {
 
 describe('a set of keys', () => {
   it('is plain files of one folder, which an installation starts with and adds nothing to', async () => {
-    expect(await makeKeys(folder)).toHaveLength(6);
+    expect(await makeKeys(folder)).toHaveLength(7);
     expect((await readdir(folder)).sort()).toEqual(everything);
     const settings = config({ KEYS_DIR: folder, DATA_DIR: '/no/such/place' });
     await requireKeys(settings);
@@ -55,6 +56,7 @@ describe('a set of keys', () => {
       'sandbox-webhook-secret',
       'webhooks',
       'engine-links',
+      'push-key',
       'credentials',
     ]);
     expect(await readFile(path.join(folder, 'auth-secret'), 'utf8')).toBe('of before');

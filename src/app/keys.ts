@@ -42,6 +42,8 @@ const keys: readonly Key[] = [
   { name: 'documents', isNeeded: () => true, ...keyRing },
   { name: 'webhooks', isNeeded: () => true, ...keyRing },
   { name: 'engine-links', isNeeded: () => true, ...keyRing },
+  // Without it, push notifications are off (`open-push.ts`).
+  { name: 'push-key', isNeeded: () => false, ...secretFile },
   {
     name: 'credentials',
     isNeeded: ({ credentials }) => credentials.certificatePath === undefined,

@@ -12,6 +12,7 @@ import { onboardingEnv } from '../features/identity/onboarding/env.ts';
 import { libraryEnv, toCredentialsSettings } from '../features/library/items/env.ts';
 import { lorasEnv, toLoraSettings } from '../features/library/loras/env.ts';
 import { watermarkEnv } from '../features/library/watermark/env.ts';
+import { pushEnv } from '../features/messaging/push/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
@@ -75,6 +76,7 @@ const partsEnv = z.object({
   ...adminDashboardEnv.shape,
   ...webhooksEnv.shape,
   ...lorasEnv.shape,
+  ...pushEnv.shape,
   ...enginesEnv.shape,
   ...tracingEnv.shape,
   ...operationsEnv.shape,
@@ -112,6 +114,7 @@ export const settingGroups = {
   Mail: mailEnv,
   Webhooks: webhooksEnv,
   'LoRAs of creators': lorasEnv,
+  'Push notifications': pushEnv,
   'Content credentials and likeness': libraryEnv,
   Video: mediaEnv,
   'Operator listener': operationsEnv,
@@ -242,6 +245,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
     webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },
     loras: toLoraSettings(settings),
+    push: {
+      isOn: settings.PUSH_NOTIFICATIONS,
+      /** Null: the key is in the file `push-key`. */
+      privateKey: settings.PUSH_PRIVATE_KEY ?? null,
+      toLoopback: settings.PUSH_TO_LOOPBACK,
+    },
     payments: {
       /** The default first. */
       providers: settings.PAYMENTS,

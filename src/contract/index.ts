@@ -33,6 +33,7 @@ import { operatorFileRoutes } from './operator-files.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { personaRoutes } from './personas.ts';
 import { poseRoutes } from './pose-routes.ts';
+import { pushRoutes } from './push.ts';
 import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
 import { refusedUploadRoutes } from './refused-uploads.ts';
@@ -92,6 +93,7 @@ export const contract = {
   ...loraRoutes,
   ...scenePresetRoutes,
   ...notificationRoutes,
+  ...pushRoutes,
   ...safetyRoutes,
   ...teamRoutes,
   ...billingRoutes,

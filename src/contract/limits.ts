@@ -108,6 +108,9 @@ export const limits = {
   webhookUrlMaximum: 500,
   /** Per account. */
   webhooksMaximum: 10,
+  /** Devices of a user that show push notifications; the oldest one beyond them is removed. */
+  pushDevicesMaximum: 10,
+  pushEndpointMaximum: 1_000,
   announcementMaximum: 300,
   announcementLabelMaximum: 40,
   announcementLinkMaximum: 500,

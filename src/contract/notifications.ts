@@ -27,10 +27,12 @@ export const notificationQuery = z.strictObject({
   before: id.optional(),
 });
 
-/** The optional mails of a user. */
+/** Where a user is notified besides the page itself. */
 export const notificationPreferences = z.strictObject({
-  /** A daily summary of jobs that ended since the last visit. */
+  /** A daily summary of jobs that ended since the last visit, by mail. */
   jobDigest: z.boolean(),
+  /** A push notification on each device of the user when a job completes or fails. */
+  jobPush: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 
@@ -76,7 +78,7 @@ export const notificationRoutes = defineRoutes({
   notificationPreferences: {
     method: 'GET',
     path: '/api/notifications/preferences',
-    summary: 'The user’s mail preferences',
+    summary: 'The user’s notification preferences',
     tag: 'Notifications',
     access: 'tour',
     owner: 'person',
@@ -85,11 +87,11 @@ export const notificationRoutes = defineRoutes({
   changeNotificationPreferences: {
     method: 'PUT',
     path: '/api/notifications/preferences',
-    summary: 'Change the user’s mail preferences',
+    summary: 'Change the user’s notification preferences; one that is left out stays as it is',
     tag: 'Notifications',
     access: 'app',
     owner: 'person',
-    body: notificationPreferences,
+    body: notificationPreferences.partial(),
     response: notificationPreferences,
   },
 });

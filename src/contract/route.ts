@@ -56,7 +56,8 @@ export type RateLimit =
   | 'webhook'
   | 'age_check'
   | 'engine_registration'
-  | 'engine_heartbeat';
+  | 'engine_heartbeat'
+  | 'push';
 
 /** A file or stream instead of JSON. The handler sets the media type. */
 export type BinaryResponse = { kind: 'binary'; description: string };

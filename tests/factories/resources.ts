@@ -10,6 +10,7 @@ import { makeContent } from './content.ts';
 import { makeReceipt } from './invoices.ts';
 import { makeLora } from './loras.ts';
 import { makeModel } from './models.ts';
+import { addPushDevice } from './push-devices.ts';
 import { makeRemoval } from './removals.ts';
 import { signInAs } from './sessions.ts';
 import { uploadPicture } from './uploads.ts';
@@ -140,6 +141,7 @@ export async function makeResource(
     const form = { name: 'Night run', scopes: ['generate'] };
     return (await owner.call('createApiKey', { body: form })).body.apiKey.id;
   }
+  if (path.startsWith('/api/push/')) return (await addPushDevice(owner)).id;
   if (path.startsWith('/api/webhook-endpoints/')) {
     return (await owner.call('createWebhook', { body: resourceBodies.changeWebhook })).body.webhook.id;
   }

@@ -51,6 +51,7 @@ import { verificationHandlers } from '#features/library/verification';
 import { wildcardHandlers } from '#features/library/wildcards';
 import { announcementHandlers, type createAnnouncementCache } from '#features/messaging/announcements';
 import { notificationHandlers } from '#features/messaging/notifications';
+import { pushHandlers } from '#features/messaging/push';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
@@ -73,6 +74,7 @@ import type { Installation } from '../installation.ts';
 import { openListSearch } from '../open-list-search.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { openPromptEnhancer } from '../open-prompt-enhancer.ts';
+import { openPush } from '../open-push.ts';
 import { promptReaders } from '../prompt-readers.ts';
 import { bankTransferHandlers } from './bank-transfer-routes.ts';
 import { ccbillHandlers } from './ccbill-routes.ts';
@@ -207,6 +209,12 @@ export async function composeHandlers(
     ...loraHandlers({ ...config.loras, db, storage, queue, judge, clock, rules: operatorFiles.loras }),
     ...scenePresetHandlers({ db, judge }),
     ...notificationHandlers({ db, clock }),
+    ...pushHandlers({
+      db,
+      clock,
+      publicKey: (await openPush(installation))?.keys.publicKey ?? null,
+      allowLoopback: config.push.toLoopback,
+    }),
     ...safetyHandlers({ db, clock }),
     ...reviewHandlers({ ...config.modes, db, clock }),
     ...resultHandlers({ db, clock, queue, storage }),

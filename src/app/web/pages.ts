@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentAnnouncement } from '#features/messaging/announcements';
 import { throwNotFound } from '#platform/http/errors.ts';
 import type { Caller } from '#platform/http/handler.ts';
+import { serveAppManifest } from './app-manifest.ts';
 import { formatBanner } from './banner-html.ts';
 import { escapeHtml } from './escape-html.ts';
 import { describeEntry, serveGalleryPages } from './gallery-pages.ts';
@@ -53,6 +54,7 @@ export const appPaths = [
   '/loras',
   '/s/:token',
   '/remix/:id',
+  '/share',
   '/training-models',
   '/notifications',
   '/profile-settings',
@@ -116,7 +118,8 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
     ],
     setHeaders: (reply, file) => {
       const fingerprinted = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', fingerprinted ? year : file.endsWith('favicon.svg') ? day : 'no-cache');
+      const isIcon = file.endsWith('favicon.svg') || file.includes(`${path.sep}icons${path.sep}`);
+      reply.header('cache-control', fingerprinted ? year : isIcon ? day : 'no-cache');
     },
   });
   const files = (await readdir(options.folder, { recursive: true })).map((file) =>
@@ -162,6 +165,7 @@ export async function servePages(server: FastifyInstance, options: PageOptions):
       return sendApp(request, reply, await findCaller(request).catch(() => undefined));
     });
   }
+  serveAppManifest(server, options.pages.site);
   serveGalleryPages(server, {
     isOpen: () => options.pages.site.gallery !== 'closed',
     sendWall: (request, reply) => sendPage(request, reply, 'gallery.html'),

@@ -35,6 +35,7 @@ import { listPersonaNames } from '#features/library/personas';
 import { createSheetContinuation, referenceSheetJobs } from '#features/library/reference-sheets';
 import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
+import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import { getUsableModel, measureTrainingJob, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
@@ -60,6 +61,7 @@ import { openInspection, openOutputInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
+import { openPush } from '../open-push.ts';
 import { countMails } from './count-mails.ts';
 import type { OpenEngines } from './engines.ts';
 import { startFleetReporter } from './fleet-reporter.ts';
@@ -279,6 +281,7 @@ export async function startWorker(
     keyRing: await openKeyRing(config.inKeys('webhooks')),
     allowLoopback: config.webhooks.toLoopback,
   });
+  const push = startPushSender({ db, clock, log, posting: await openPush(installation) });
   await dispatcher.start();
   following.followFile();
 
@@ -288,7 +291,7 @@ export async function startWorker(
       stopping = true;
       await following.close();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
-      await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close()]);
+      await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close(), push.close()]);
       await reporter.close();
       await Promise.all([credentials, embedder, inspection].map((each) => each.close()));
       await mailer.close();

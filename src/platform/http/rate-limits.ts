@@ -68,6 +68,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   // Starting a payment is cheap; testing stolen cards must not be.
   payment: { user: { tries: 60, seconds: hour }, address: { tries: 200, seconds: hour } },
   // Each call creates a secret or makes a request to an address that the caller chooses.
+  // A browser adds itself once; each address may be called later.
+  push: { user: { tries: 30, seconds: hour } },
   webhook: { user: { tries: 120, seconds: hour } },
   // 128 bits cannot be guessed; the limit stops the attempts.
   share: { user: { tries: 60, seconds: 10 * minute }, address: { tries: 240, seconds: 10 * minute } },

@@ -35,7 +35,7 @@ export function findAddressProblem(url: URL, allowLoopback: boolean): string | n
   return null;
 }
 
-type Message = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+type Message = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | Buffer };
 
 /**
  * Sends a request to a URL that a user chose. The connection goes to exactly the address that was checked, so that

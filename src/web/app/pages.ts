@@ -177,6 +177,13 @@ export const pages: readonly PageEntry[] = [
     Screen: lazyNamed(() => import('#web/features/library/personas/remix-screen.tsx'), 'RemixScreen'),
   },
   {
+    path: '/share',
+    title: 'Open in…',
+    subtitle: 'Choose what your picture is for',
+    help: 'on-your-phone#share-a-picture',
+    Screen: lazyNamed(() => import('#web/features/generation/share/share-screen.tsx'), 'ShareScreen'),
+  },
+  {
     path: '/training-models',
     title: 'Training Models',
     subtitle: 'Train a model on one face and use it again',

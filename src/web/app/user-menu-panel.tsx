@@ -4,6 +4,8 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { signOut, useUser } from '#web/lib/session.ts';
+// Here, because this module is loaded some seconds after each page.
+import './after-load.ts';
 import { schemes } from './schemes.ts';
 import classes from './user-menu.module.css';
 

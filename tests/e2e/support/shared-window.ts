@@ -84,7 +84,7 @@ const pageEvents = [
 
 /** Opens the window of a test process, at the installation's URL. */
 export async function openSharedWindow(browser: Browser, url: string): Promise<SharedWindow> {
-  const context = await browser.newContext({ baseURL: url });
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
   const page = await context.newPage();
   await slowDown(page);
   refuse(context, lasting.context);

@@ -49,6 +49,7 @@ export {
   findUnnumberedSecret,
   resealSecondFactors,
 } from './secrets.ts';
+export { describeDevice } from './sessions.ts';
 export { setSubscription } from './set-subscription.ts';
 export { setWorksIn } from './set-works-in.ts';
 export { suspendAccount } from './suspend-account.ts';

@@ -25,6 +25,7 @@ import { templateData } from '#features/library/templates';
 import { createUploadFilePart, uploadData } from '#features/library/uploads';
 import { wildcardData } from '#features/library/wildcards';
 import { notificationData } from '#features/messaging/notifications';
+import { pushData } from '#features/messaging/push';
 import { webhookData } from '#features/messaging/webhooks';
 import { trainingData } from '#features/training';
 import { inspectionData } from '#features/trust/inspection';
@@ -65,6 +66,7 @@ export const dataParts: readonly DataPart[] = [
   ...referralData,
   ...apiKeyData,
   ...webhookData,
+  ...pushData,
   ...notificationData,
 ];
 

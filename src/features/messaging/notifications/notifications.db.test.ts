@@ -141,17 +141,17 @@ describe('notifications', () => {
 
 describe('preferences', () => {
   it('are off until chosen, and kept', async () => {
-    expect((await client.call('notificationPreferences')).body).toEqual({ jobDigest: false });
+    expect((await client.call('notificationPreferences')).body).toEqual({ jobDigest: false, jobPush: true });
     for (const jobDigest of [true, false, true]) {
       const { status, body } = await client.call('changeNotificationPreferences', { body: { jobDigest } });
-      expect([status, body]).toEqual([200, { jobDigest }]);
-      expect((await client.call('notificationPreferences')).body).toEqual({ jobDigest });
+      expect([status, body]).toEqual([200, { jobDigest, jobPush: true }]);
+      expect((await client.call('notificationPreferences')).body).toEqual({ jobDigest, jobPush: true });
     }
   });
 
   it('take no mail that does not exist', async () => {
     const body = { jobDigest: true, weeklyNews: true };
     expect((await client.call('changeNotificationPreferences', { body })).status).toBe(400);
-    expect((await client.call('notificationPreferences')).body).toEqual({ jobDigest: false });
+    expect((await client.call('notificationPreferences')).body).toEqual({ jobDigest: false, jobPush: true });
   });
 });

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import { type PushNotice, storePushMessages } from '#features/messaging/push';
 import type { Tx } from '#platform/db/client.ts';
 import { type AddressedEvent, publishToEach } from '#platform/events/publish.ts';
 import { newId } from '#platform/ids.ts';
-import { notifications } from './schema.ts';
+import { type NotificationRow, notifications } from './schema.ts';
 
 export type NewNotification = {
   userId: string;
@@ -19,7 +20,7 @@ export async function notifyUser(tx: Tx, given: NewNotification): Promise<void> 
 }
 
 /**
- * Stores notifications. Idempotent.
+ * Stores notifications, and for the devices of their users push messages about ended jobs. Idempotent.
  *
  * @returns the events of those that are new, for the caller to publish with its own
  */
@@ -39,12 +40,31 @@ export async function storeNotifications(
       })),
     )
     .onConflictDoNothing({ target: [notifications.userId, notifications.occasion] })
-    .returning({ id: notifications.id, userId: notifications.userId });
+    .returning();
+  await storePushMessages(tx, stored.filter(isAboutWork).map(toPushNotice));
   return stored.map(({ id, userId }) => ({
     userId,
     event: { name: 'notification', data: { notificationId: id } },
   }));
 }
+
+/** Jobs and bundles that ended (`notify-of-end.ts`): their titles say what, and no word of a prompt. */
+const isAboutWork = ({ occasion }: NotificationRow) =>
+  /^(job:.*:(completed|failed)|bundle:.*:ended)$/.test(occasion);
+
+const toPushNotice = ({ id, relatedId, relatedType, title, userId }: NotificationRow): PushNotice => ({
+  userId,
+  notificationId: id,
+  title,
+  url: relatedType && relatedId ? relatedPages[relatedType](relatedId) : '/notifications',
+});
+
+/** The page of what a notification is about, as a press on it in the app opens. */
+const relatedPages = {
+  content: (id: string) => `/content?id=${id}`,
+  reading: (id: string) => `/tools/image-to-text?reading=${id}`,
+  refusal: (id: string) => `/profile-settings?review=${id}`,
+};
 
 /** Whether the user has a notification for an occasion. */
 export async function wasNotified(tx: Tx, userId: string, occasion: string): Promise<boolean> {

@@ -9,8 +9,8 @@ export const notificationData: readonly DataPart[] = [
     owner: notifications.userId,
   }),
   createTablePart({
-    name: 'mail-preferences',
-    about: 'Your email preferences.',
+    name: 'notification-preferences',
+    about: 'Your notification preferences: mail and push.',
     table: notificationPreferences,
     owner: notificationPreferences.userId,
   }),

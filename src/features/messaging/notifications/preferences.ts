@@ -1,27 +1,40 @@
 import { eq } from 'drizzle-orm';
 import type { NotificationPreferences } from '#contract/notifications.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Queryable } from '#platform/db/client.ts';
 import { notificationPreferences } from './schema.ts';
 
-/** Returns a user's email preferences; all off by default. */
-export async function getPreferences(db: Db, userId: string): Promise<NotificationPreferences> {
+const defaults: NotificationPreferences = { jobDigest: false, jobPush: true };
+
+/** Returns a user's notification preferences; by default no mails, and push on the devices that the user added. */
+export async function getPreferences(db: Queryable, userId: string): Promise<NotificationPreferences> {
+  const { jobDigest, jobPush } = notificationPreferences;
   const [row] = await db
-    .select({ jobDigest: notificationPreferences.jobDigest })
+    .select({ jobDigest, jobPush })
     .from(notificationPreferences)
     .where(eq(notificationPreferences.userId, userId));
-  return row ?? { jobDigest: false };
+  return row ?? defaults;
 }
 
-/** Saves a user's email preferences. The next digest covers events from now on. */
+/**
+ * Changes the given preferences of a user. A changed digest covers events from now on.
+ *
+ * @returns all preferences
+ */
 export async function changePreferences(
   db: Db,
   userId: string,
-  chosen: NotificationPreferences,
+  chosen: Partial<NotificationPreferences>,
   now: Date,
-): Promise<void> {
-  const values = { ...chosen, digestedUntil: now };
-  await db
-    .insert(notificationPreferences)
-    .values({ userId, ...values })
-    .onConflictDoUpdate({ target: notificationPreferences.userId, set: values });
+): Promise<NotificationPreferences> {
+  return db.transaction(async (tx) => {
+    await tx
+      .insert(notificationPreferences)
+      .values({ userId, ...chosen, digestedUntil: now })
+      .onConflictDoUpdate({
+        target: notificationPreferences.userId,
+        // A column is named, because an empty change is no SQL.
+        set: { userId, ...chosen, ...(chosen.jobDigest !== undefined && { digestedUntil: now }) },
+      });
+    return getPreferences(tx, userId);
+  });
 }

@@ -26,9 +26,6 @@ export function notificationHandlers({ db, clock }: NotificationDeps): Handlers<
 
     notificationPreferences: ({ caller }) => getPreferences(db, caller.userId),
 
-    changeNotificationPreferences: async ({ caller, body }) => {
-      await changePreferences(db, caller.userId, body, clock());
-      return body;
-    },
+    changeNotificationPreferences: ({ caller, body }) => changePreferences(db, caller.userId, body, clock()),
   };
 }

@@ -28,7 +28,9 @@ export const notifications = pgTable(
   ],
 );
 
-/** Optional emails that a user turned on. No row means none. */
+export type NotificationRow = typeof notifications.$inferSelect;
+
+/** Where a user is notified besides the page. No row: no mails, and push on the devices that the user added. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -36,6 +38,7 @@ export const notificationPreferences = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     jobDigest: boolean().notNull().default(false),
+    jobPush: boolean().notNull().default(true),
     /** The digest covers events after this time. */
     digestedUntil: moment().notNull(),
   },

@@ -37,7 +37,8 @@ function PreferenceSwitches({ preferences }: { preferences: NotificationPreferen
   const { email, gate } = useUser();
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (chosen: NotificationPreferences) => call('changeNotificationPreferences', { body: chosen }),
+    mutationFn: (chosen: Pick<NotificationPreferences, 'jobDigest'>) =>
+      call('changeNotificationPreferences', { body: chosen }),
     onSuccess: (kept) => client.setQueryData(queryKeys.notificationPreferences, kept),
     onError: (error) => notify.error({ title: 'Not changed', text: getErrorMessage(error) }),
   });

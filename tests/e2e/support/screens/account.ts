@@ -16,6 +16,7 @@ import {
   showWaiting,
 } from '../billing-states.ts';
 import { showDeletion, showExport } from '../own-data.ts';
+import { showDevices, showSharedPicture } from '../phone.ts';
 import { prompts } from '../prompts.ts';
 import { showObjectedReport, showRemoval } from '../reports.ts';
 import { showOwnRefusals, showOwnResults } from '../results.ts';
@@ -28,6 +29,10 @@ import { showWebhookLog, showWebhooks } from '../webhooks.ts';
 export const accountScreens: Screen[] = [
   { name: 'notifications-empty', path: '/notifications', as: {} },
   { name: 'notifications', path: '/notifications', as: {}, prompts: prompts.slice(0, 2) },
+  { name: 'notification-devices', path: '/notifications', as: {}, arrange: showDevices },
+  { name: 'shared-picture', path: '/share', as: {}, arrange: showSharedPicture },
+  { name: 'shared-picture-none', path: '/share', as: {} },
+  { name: 'offline-page', path: '/offline' },
   { name: 'billing-empty', path: '/billing', as: {} },
   { name: 'billing', path: '/billing', as: {}, arrange: (page) => showBilling(page) },
   { name: 'billing-signed-out', path: '/billing' },

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NotificationList } from './notification-list.tsx';
 import classes from './notifications-screen.module.css';
+import { PushPreferences } from './push/push-preferences.tsx';
 import { useNotificationPages } from './use-notification-pages.ts';
 import { useOpenNotification } from './use-open-notification.ts';
 
@@ -19,7 +20,7 @@ const filters = [
   { value: 'unread', label: 'Unread' },
 ] as const;
 
-/** /notifications: the notifications of the last ninety days, and the email preferences. */
+/** /notifications: the notifications of the last ninety days, the devices that are notified, and the email preferences. */
 export function NotificationsScreen() {
   const [search, setSearch] = useSearchParams();
   const show = notificationFilter.catch('all').parse(search.get('show'));
@@ -37,6 +38,9 @@ export function NotificationsScreen() {
         <MarkAllRead unread={unread} />
       </div>
       <Notifications show={show} />
+      <div id="devices" className={classes.preferences}>
+        <PushPreferences />
+      </div>
       <div id="mail" className={classes.preferences}>
         <MailPreferences />
       </div>
