@@ -171,6 +171,7 @@ async function markedLife() {
     body: { ...consentGiven, person: marker, note: marker },
   });
   await call('createStyle', { body: { name: marker, words: `in the light of ${marker}` } });
+  await call('createImport', { body: { name: marker, byteSize: 100, withoutPeople: false } });
   await call('createWildcard', { body: { name: 'light', lines: [`in the light of ${marker}`] } });
   const coat = { kind: 'outfit', name: marker, words: `wearing a coat called ${marker}` };
   await call('createScenePreset', { body: coat });
@@ -407,6 +408,7 @@ describe('an export', () => {
       ...[
         'saved_styles',
         'wildcard_lists',
+        'imports',
         'scene_presets',
         'shot_lists',
         'collections',
@@ -452,6 +454,7 @@ describe('an export', () => {
       ...[
         'saved-styles',
         'wildcard-lists',
+        'imports',
         'scene-presets',
         'shot-lists',
         'saved-searches',

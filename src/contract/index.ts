@@ -15,6 +15,7 @@ import { galleryRoutes } from './gallery.ts';
 import { generationRoutes } from './generation-routes.ts';
 import { identityReviewRoutes } from './identity-reviews.ts';
 import { identityRoutes } from './identity-routes.ts';
+import { importRoutes } from './imports.ts';
 import { adminInvoiceRoutes, enterpriseRoutes, invoiceRoutes } from './invoices.ts';
 import { jobsAndBackupsRoutes } from './jobs-and-backups.ts';
 import { legalHoldRoutes } from './legal-holds.ts';
@@ -72,6 +73,7 @@ export const contract = {
   ...uploadRoutes,
   ...verificationRoutes,
   ...collectionRoutes,
+  ...importRoutes,
   ...poseRoutes,
   ...toolRoutes,
   ...personaRoutes,

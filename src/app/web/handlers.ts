@@ -36,6 +36,7 @@ import { userHandlers } from '#features/identity/user-administration';
 import { describeFile } from '#features/library/analysis';
 import type { openCredentials } from '#features/library/disclosure';
 import { galleryHandlers } from '#features/library/gallery';
+import { importHandlers } from '#features/library/imports';
 import { collectionHandlers, libraryHandlers } from '#features/library/items';
 import { findReferences, likenessHandlers, requestRemeasuring } from '#features/library/likeness';
 import { getPersona, personaHandlers, sharingHandlers } from '#features/library/personas';
@@ -186,6 +187,7 @@ export async function composeHandlers(
           publish(tx, userId, { name: 'content', data: { contentId } }),
       },
     }),
+    ...importHandlers({ db, storage, queue, log, clock }),
     ...collectionHandlers({ db, storage, clock, log, ...copying }),
     ...verificationHandlers({ db, credentials, watermark, ffmpegPath: config.media.ffmpegPath }),
     ...personaHandlers({ db, judge }),

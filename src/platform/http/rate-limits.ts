@@ -54,6 +54,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   verification_mail: { user: { tries: 3, seconds: hour } },
   // Masks are uploads too, and editing makes many.
   upload: { user: { tries: 240, seconds: hour } },
+  // A ZIP of 8 GB has 1,024 parts.
+  import_part: { user: { tries: 2_500, seconds: hour } },
   generate: { user: { tries: 240, seconds: minute } },
   safety: { user: { tries: 120, seconds: minute } },
   // Each may ask a language model that the operator pays for.

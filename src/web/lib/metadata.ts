@@ -41,6 +41,13 @@ const variantChecks: Checks<NonNullable<ContentMetadata['variants']>[number]> = 
 const presetChecks: Checks<UsedScenePreset> = { id: isId, name: isText, words: isText };
 const isUsedPreset = (value: unknown): value is UsedScenePreset => hasFields(presetChecks, value);
 
+const importedChecks: Checks<NonNullable<ContentMetadata['imported']>> = {
+  file: isText,
+  tool: orNull(isText),
+};
+const isImported = (value: unknown): value is NonNullable<ContentMetadata['imported']> =>
+  hasFields(importedChecks, value);
+
 /** What this build knows of an item's metadata (`contentMetadata` of the contract). */
 const metadataChecks: Checks<ContentMetadata> = {
   prompt: isText,
@@ -86,6 +93,7 @@ const metadataChecks: Checks<ContentMetadata> = {
   detail: isNumber,
   bundleId: isId,
   nearestOf: isInteger(),
+  imported: isImported,
   engine: isText,
   cost: isInteger(),
   failure: isText,

@@ -18,6 +18,7 @@ export function withoutLoraTags(prompt: string): string {
   return prompt
     .replace(tag, '')
     .replace(/[ \t]{2,}/g, ' ')
+    .replace(/[ \t]+,/g, ',')
     .replace(/(?:,[ \t]*){2,}/g, ', ')
     .replace(/^[\s,]+|[\s,]+$/g, '');
 }

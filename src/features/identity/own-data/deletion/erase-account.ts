@@ -10,6 +10,7 @@ import { listMailAddresses } from '#features/identity/accounts';
 import { removeDocuments } from '#features/identity/onboarding';
 import { deleteInvitations } from '#features/identity/team';
 import { clearMaker, removeUserContents } from '#features/library/items';
+import { clearImporter, removeUserImports } from '#features/library/imports';
 import { clearUploader, removeUserUploads } from '#features/library/uploads';
 import { anonymizeTrainingSessions } from '#features/training';
 import { removeExemptUser } from '#features/trust/removed-pictures';
@@ -62,6 +63,7 @@ export async function eraseAccount(deps: EraseAccountDeps, userId: string): Prom
   if (!found) return false;
   const kept = [await removeUserContents(deps, userId), await removeUserUploads(deps, userId, clock())];
   await removeFolder(storage, `${exportFolder}/${userId}`);
+  await removeUserImports(storage, userId);
   if (kept.includes(true)) return false;
   await removeDocuments(deps, userId);
   await removeCallsOfUser(db, userId);
@@ -88,6 +90,7 @@ async function anonymiseTeamWork(tx: Tx, userId: string): Promise<void> {
   await anonymizeRequests(tx, userId);
   await clearMaker(tx, userId);
   await clearUploader(tx, userId);
+  await clearImporter(tx, userId);
   await anonymizeTrainingSessions(tx, userId);
 }
 
