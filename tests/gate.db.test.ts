@@ -162,6 +162,12 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   listShotLists: 'tour',
   getShotList: 'tour',
 
+  listImports: 'tour',
+  listImportEntries: 'tour',
+  createImport: 'app',
+  storeImportPart: 'app',
+  startImport: 'app',
+  deleteImport: 'app',
   listUploads: 'tour',
   getUpload: 'tour',
   previewUpload: 'tour',

@@ -48,6 +48,9 @@ const asksForHolds = [
 
 /** Jobs that delete technical records alone, or nothing at all. */
 const deletesNothingOfPeople = [
+  // A ZIP in transit and the record of it; items and uploads stay with their own rules.
+  'library.run-imports',
+  'library.remove-old-imports',
   'mail.send',
   // Delivery and event records: not a user's content.
   'webhooks.remove-old',

@@ -172,6 +172,7 @@ async function markedLife() {
     body: { ...consentGiven, person: marker, note: marker },
   });
   await call('createStyle', { body: { name: marker, words: `in the light of ${marker}` } });
+  await call('createImport', { body: { name: marker, byteSize: 100, withoutPeople: false } });
   await call('createWildcard', { body: { name: 'light', lines: [`in the light of ${marker}`] } });
   const coat = { kind: 'outfit', name: marker, words: `wearing a coat called ${marker}` };
   await call('createScenePreset', { body: coat });
@@ -424,6 +425,7 @@ describe('an export', () => {
       ...[
         'saved_styles',
         'wildcard_lists',
+        'imports',
         'scene_presets',
         'loras',
         'shot_lists',
@@ -470,6 +472,7 @@ describe('an export', () => {
       ...[
         'saved-styles',
         'wildcard-lists',
+        'imports',
         'scene-presets',
         'loras',
         'shot-lists',

@@ -14,6 +14,7 @@ import { removeExpiredSessionsJob } from '#features/identity/accounts';
 import { removeExpiredAgeChecksJob } from '#features/identity/age-assurance';
 import { removePicturesJob, sweepPicturesJob } from '#features/identity/onboarding';
 import { ownDataJobDefinitions } from '#features/identity/own-data';
+import { removeOldImportsJob, runImportsJob } from '#features/library/imports';
 import { emptyTrashJob, markExistingJob, sweepOutputsJob } from '#features/library/items';
 import { measureLikenessJob, remeasureLikenessJob } from '#features/library/likeness';
 import { checkLoraJob, sweepLorasJob } from '#features/library/loras';
@@ -45,6 +46,8 @@ export const jobs: readonly JobDefinition[] = [
   digestJob,
   removePicturesJob,
   sweepPicturesJob,
+  runImportsJob,
+  removeOldImportsJob,
   emptyTrashJob,
   sweepOutputsJob,
   markExistingJob,

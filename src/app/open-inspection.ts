@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { countAskedPeople } from '@castwright/preview-engine/subject';
+import { listImportedPictures } from '#features/library/items';
 import { listPictureFiles, viewKey } from '#features/library/uploads';
 import { createHashListInspector } from '#features/trust/hash-lists';
 import {
@@ -64,11 +65,16 @@ export function openOutputInspectors(
 ): Inspector[] {
   const { config, db, storage } = installation;
   const { comparesUploadedFaces, vision } = config.inspection;
-  const listUploads = async (userId: string): Promise<UploadedPicture[]> =>
-    (await listPictureFiles(db, userId)).map(({ id, storageKey }) => ({
+  const listUploads = async (userId: string): Promise<UploadedPicture[]> => {
+    const uploaded = (await listPictureFiles(db, userId)).map(({ id, storageKey }) => ({
       id,
-      bytes: async () => buffer(await storage.read(viewKey({ storageKey }, 'preview'))),
+      previewKey: viewKey({ storageKey }, 'preview'),
     }));
+    return [...uploaded, ...(await listImportedPictures(db, userId))].map(({ id, previewKey }) => ({
+      id,
+      bytes: async () => buffer(await storage.read(previewKey)),
+    }));
+  };
   return [
     createExplicitnessInspector(),
     createPeopleInspector(embedder, countAskedPeople),

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { id, idParams, requestTimestamp, success, timestamp } from './common.ts';
-import { contentAge, contentFilters, contentSort, disclosure, ownTag, verdict } from './library.ts';
+import {
+  contentAge,
+  contentFilters,
+  contentSort,
+  disclosure,
+  ownTag,
+  verdict,
+  writtenSettings,
+} from './library.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
@@ -129,7 +137,11 @@ export const collectionRoutes = defineRoutes({
     access: 'app',
     owner: 'account',
     limit: 'bulk',
-    body: z.strictObject({ ids, disclosure: disclosure.default('credentials') }),
+    body: z.strictObject({
+      ids,
+      disclosure: disclosure.default('credentials'),
+      settings: writtenSettings.default('none'),
+    }),
     response: { kind: 'binary', description: 'application/zip' },
   },
   listCollections: {

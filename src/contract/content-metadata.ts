@@ -81,6 +81,8 @@ export const contentMetadata = z.strictObject({
   bundleId: id.optional(),
   /** It is the nearest by likeness of so many pictures that its job made. */
   nearestOf: z.int().optional(),
+  /** It was made elsewhere: the name of its file, and the tool whose settings were read from it; null: none were. */
+  imported: z.strictObject({ file: z.string(), tool: z.string().nullable() }).optional(),
   engine: z.string().optional(),
   cost: z.int().optional(),
   failure: z.string().optional(),

@@ -19,6 +19,7 @@ import { generationPriceRoutes } from './generation-price.ts';
 import { generationRoutes } from './generation-routes.ts';
 import { identityReviewRoutes } from './identity-reviews.ts';
 import { identityRoutes } from './identity-routes.ts';
+import { importRoutes } from './imports.ts';
 import { adminInvoiceRoutes, enterpriseRoutes, invoiceRoutes } from './invoices.ts';
 import { jobsAndBackupsRoutes } from './jobs-and-backups.ts';
 import { legalHoldRoutes } from './legal-holds.ts';
@@ -80,6 +81,7 @@ export const contract = {
   ...uploadRoutes,
   ...verificationRoutes,
   ...collectionRoutes,
+  ...importRoutes,
   ...poseRoutes,
   ...toolRoutes,
   ...personaRoutes,

@@ -14,6 +14,7 @@ import {
   contentSort,
   disclosure,
   previewSize,
+  writtenSettings,
 } from './library.ts';
 import { defineRoutes } from './route.ts';
 import { animationQuery, posterForm } from './video-edit.ts';
@@ -122,11 +123,14 @@ export const libraryRoutes = defineRoutes({
     access: 'app',
     owner: 'account',
     params: idParams,
-    query: z.strictObject({ disclosure: disclosure.default('credentials') }),
+    query: z.strictObject({
+      disclosure: disclosure.default('credentials'),
+      settings: writtenSettings.default('none'),
+    }),
     response: {
       kind: 'binary',
       description:
-        'The file, or {"downloadUrl": string | null}; null for a copy with a label or without credentials',
+        'The file, or {"downloadUrl": string | null}; null for a copy with a label or settings, or without credentials',
     },
   },
   exportAnimation: {

@@ -179,6 +179,10 @@ export const changeContentForm = z.strictObject({
 export const disclosure = z.enum(['credentials', 'label', 'none']);
 export type Disclosure = z.infer<typeof disclosure>;
 
+/** Whether a downloaded picture has its prompt, seed, parameters and model in it, in the form of AUTOMATIC1111. */
+export const writtenSettings = z.enum(['none', 'automatic1111']);
+export type WrittenSettings = z.infer<typeof writtenSettings>;
+
 /** The ledger entries of an item: its hold, and the capture, release or refund. */
 export const contentPayment = z.strictObject({
   entries: z.array(

@@ -134,6 +134,11 @@ export const limits = {
   /** Soundtracks of an account, and seconds of each. */
   soundtracksMaximum: 50,
   soundtrackSecondsMaximum: 600,
+  /** Of a ZIP that is imported, of each part in which it is sent, and files in it. */
+  importBytes: 8 * 1024 * 1024 * 1024,
+  importPartBytes: 8 * 1024 * 1024,
+  importPartsMaximum: 1_024,
+  importEntriesMaximum: 10_000,
   /** Days until an upload that is not saved is deleted. */
   uploadDays: 30,
   consentPersonMaximum: 120,

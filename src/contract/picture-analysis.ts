@@ -33,7 +33,7 @@ export const pictureAnalysis = z.strictObject({
   /** How it was generated, from our records or its metadata. */
   generationMetadata: z.strictObject({
     /** The source of the data. */
-    from: z.enum(['our_record', 'png_text', 'exif', 'nothing']),
+    from: z.enum(['our_record', 'png_text', 'exif', 'xmp', 'comment', 'nothing']),
     generator: z.string().nullable(),
     prompt: z.string().nullable(),
     negativePrompt: z.string().nullable(),

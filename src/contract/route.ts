@@ -45,6 +45,7 @@ export type RateLimit =
   | 'detect_pose'
   | 'share'
   | 'bulk'
+  | 'import_part'
   | 'contact'
   | 'appeal'
   | 'report'

@@ -125,6 +125,10 @@ export async function makeResource(
     const form = { name: 'Dusk', words: 'evening light' };
     return (await owner.call('createStyle', { body: form })).body.id;
   }
+  if (path.startsWith('/api/imports/')) {
+    const form = { name: 'Pictures', byteSize: 100, withoutPeople: false };
+    return (await owner.call('createImport', { body: form })).body.id;
+  }
   if (path.startsWith('/api/wildcards/')) {
     const form = { name: 'light', lines: ['evening light'] };
     return (await owner.call('createWildcard', { body: form })).body.id;

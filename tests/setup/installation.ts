@@ -50,6 +50,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
         clock: options.clock,
         likeness: options.likeness,
         inspectors: options.inspectors === 'configured' ? undefined : (options.inspectors ?? []),
+        uploadInspectors: options.uploadInspectors ?? [],
         inspectorTimeoutMs: options.inspectorTimeoutMs,
       })
     : null;

@@ -38,6 +38,7 @@ import { userHandlers } from '#features/identity/user-administration';
 import { describeFile } from '#features/library/analysis';
 import type { openCredentials } from '#features/library/disclosure';
 import { galleryHandlers } from '#features/library/gallery';
+import { importHandlers } from '#features/library/imports';
 import { collectionHandlers, libraryHandlers } from '#features/library/items';
 import { findReferences, likenessHandlers, requestRemeasuring } from '#features/library/likeness';
 import { loraHandlers } from '#features/library/loras';
@@ -194,6 +195,7 @@ export async function composeHandlers(
           publish(tx, userId, { name: 'content', data: { contentId } }),
       },
     }),
+    ...importHandlers({ db, storage, queue, log, clock }),
     ...collectionHandlers({ db, storage, clock, log, ...copying }),
     ...verificationHandlers({ db, credentials, watermark, ffmpegPath: config.media.ffmpegPath }),
     ...personaHandlers({ db, judge }),

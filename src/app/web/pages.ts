@@ -38,6 +38,7 @@ export const appPaths = [
   '/auth/verify',
   '/dashboard',
   '/content',
+  '/content/import',
   '/tools',
   '/tools/image-to-image',
   '/tools/inpaint',

@@ -23,6 +23,8 @@ import { identityJobs } from '#features/identity/accounts';
 import { ageAssuranceJobs } from '#features/identity/age-assurance';
 import { onboardingJobs } from '#features/identity/onboarding';
 import { ownDataJobs } from '#features/identity/own-data';
+import { describeFile } from '#features/library/analysis';
+import { importJobs } from '#features/library/imports';
 import { libraryJobs, markingJobs } from '#features/library/items';
 import {
   type ListReferences,
@@ -57,9 +59,10 @@ import { ccbillJobs } from '../../payments/ccbill/jobs.ts';
 import { isAdultClosedByPayments } from '../adult-payments.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
-import { openInspection, openOutputInspectors } from '../open-inspection.ts';
+import { openInspection, openOutputInspectors, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
+import { openListSearch } from '../open-list-search.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { openPush } from '../open-push.ts';
 import { countMails } from './count-mails.ts';
@@ -83,6 +86,8 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   finish?: FinishJob;
   /** What looks at outputs, for tests and measurements. Default: the built-in inspectors. */
   inspectors?: readonly Inspector[];
+  /** What looks at imported pictures, for tests. Default: what looks at uploads. */
+  uploadInspectors?: readonly Inspector[];
   /** The most milliseconds for one inspector. Default: a minute. */
   inspectorTimeoutMs?: number;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
@@ -152,6 +157,10 @@ export async function startWorker(
   const inspection = openInspection(installation, {
     ...options,
     inspectors: options.inspectors ?? openOutputInspectors(installation, embedder, clock),
+  });
+  const uploadInspection = openInspection(installation, {
+    ...options,
+    inspectors: options.uploadInspectors ?? openUploadInspectors(installation),
   });
   const runJob = createJobRunner({
     db,
@@ -250,6 +259,14 @@ export async function startWorker(
       judge: openJudge(installation, clock),
       listOwnNames: (userId) => listPersonaNames(db, userId),
     }),
+    ...importJobs({
+      ...config.modes,
+      ...{ db, storage, clock, log, describeFile },
+      judge: sheets.judge,
+      inspectFile: uploadInspection.inspectFile,
+      findListed: openListSearch(installation),
+      ffmpegPath: config.media.ffmpegPath,
+    }),
     ...takedownJobs({ ...config.modes, db, storage, clock, log, ...mailContext }),
     ...eventJobs(db),
     ...limitJobs(db, clock),
@@ -293,7 +310,7 @@ export async function startWorker(
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
       await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close(), push.close()]);
       await reporter.close();
-      await Promise.all([credentials, embedder, inspection].map((each) => each.close()));
+      await Promise.all([credentials, embedder, inspection, uploadInspection].map((each) => each.close()));
       await mailer.close();
     },
   };

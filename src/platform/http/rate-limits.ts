@@ -56,6 +56,8 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   upload: { user: { tries: 240, seconds: hour } },
   // Files of LoRAs come in parts of 16 MiB: twenty of the largest in an hour.
   lora_part: { user: { tries: 1_280, seconds: hour } },
+  // A ZIP of 8 GB has 1,024 parts.
+  import_part: { user: { tries: 2_500, seconds: hour } },
   generate: { user: { tries: 240, seconds: minute } },
   safety: { user: { tries: 120, seconds: minute } },
   // Each may ask a language model that the operator pays for.

@@ -44,6 +44,13 @@ export const pages: readonly PageEntry[] = [
     Screen: lazyNamed(() => import('#web/features/library/content/library-screen.tsx'), 'LibraryScreen'),
   },
   {
+    path: '/content/import',
+    title: 'Import pictures',
+    subtitle: 'From folders and ZIPs into My Content',
+    help: 'my-content#import-pictures',
+    Screen: lazyNamed(() => import('#web/features/library/import/import-screen.tsx'), 'ImportScreen'),
+  },
+  {
     path: '/tools',
     title: 'Tools',
     subtitle: 'Edit and enhance your pictures and videos',

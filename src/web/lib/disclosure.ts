@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import type { Disclosure } from '#contract/library.ts';
+import type { Disclosure, WrittenSettings } from '#contract/library.ts';
 import { undisclosedDownloads } from './site.ts';
 
 type DisclosureLabels = {
@@ -45,4 +45,14 @@ export function useDisclosure(): [Disclosure, (chosen: Disclosure) => void] {
     getInitialValueInEffect: false,
   });
   return [isOffered(kept) ? kept : 'credentials', setKept];
+}
+
+/** Whether this browser's downloads of pictures have their settings in them. Off until it is chosen. */
+export function useWrittenSettings(): [WrittenSettings, (chosen: WrittenSettings) => void] {
+  const [kept, setKept] = useLocalStorage<string>({
+    key: 'castwright-written-settings',
+    defaultValue: 'none',
+    getInitialValueInEffect: false,
+  });
+  return [kept === 'automatic1111' ? kept : 'none', setKept];
 }

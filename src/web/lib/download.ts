@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { archivedFiles } from '#contract/collections.ts';
-import type { ContentItem, Disclosure } from '#contract/library.ts';
+import type { ContentItem, Disclosure, WrittenSettings } from '#contract/library.ts';
 import { ApiError, buildUrl, call, toApiError } from '#web/lib/api.ts';
 
 const link = z.object({ downloadUrl: z.string().nullable() });
@@ -30,10 +30,16 @@ function save(address: string, name: string): void {
  * sends (docs/requirements/signed-in.md, section 7).
  *
  * @param disclosure what the copy says about its origin; by default the stored file with signed credentials
+ * @param settings whether a picture has its generation settings in it; by default not
  * @throws ApiError if the server refuses or cannot be reached
  */
-export async function download(item: ContentItem, disclosure?: Disclosure): Promise<void> {
-  const wanted = { params: { id: item.id }, query: disclosure ? { disclosure } : {} };
+export async function download(
+  item: ContentItem,
+  disclosure?: Disclosure,
+  settings: WrittenSettings = 'none',
+): Promise<void> {
+  const query = { ...(disclosure && { disclosure }), ...(settings !== 'none' && { settings }) };
+  const wanted = { params: { id: item.id }, query };
   const asked = await call('downloadContent', wanted);
   if (asked.headers.get('content-type')?.includes('json')) {
     const downloadUrl = link.safeParse(await asked.json()).data?.downloadUrl;
@@ -53,10 +59,10 @@ export async function download(item: ContentItem, disclosure?: Disclosure): Prom
  */
 export async function downloadMany(
   ids: string[],
-  disclosure: Disclosure,
+  { disclosure, settings }: { disclosure: Disclosure; settings: WrittenSettings },
   signal: AbortSignal,
 ): Promise<number> {
-  const response = await call('downloadMany', { body: { ids, disclosure }, signal });
+  const response = await call('downloadMany', { body: { ids, disclosure, settings }, signal });
   let zip: Blob;
   try {
     zip = await response.blob();

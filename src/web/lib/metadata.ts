@@ -47,6 +47,13 @@ const loraChecks: Checks<NonNullable<ContentMetadata['loras']>[number]> = {
   weight: isNumber,
 };
 
+const importedChecks: Checks<NonNullable<ContentMetadata['imported']>> = {
+  file: isText,
+  tool: orNull(isText),
+};
+const isImported = (value: unknown): value is NonNullable<ContentMetadata['imported']> =>
+  hasFields(importedChecks, value);
+
 /** What this build knows of an item's metadata (`contentMetadata` of the contract). */
 const metadataChecks: Checks<ContentMetadata> = {
   prompt: isText,
@@ -93,6 +100,7 @@ const metadataChecks: Checks<ContentMetadata> = {
   detail: isNumber,
   bundleId: isId,
   nearestOf: isInteger(),
+  imported: isImported,
   engine: isText,
   cost: isInteger(),
   failure: isText,

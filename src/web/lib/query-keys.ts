@@ -40,6 +40,7 @@ export const queryKeys = {
   promptLimits: (form: object) => ['prompt-limits', form],
   enhancedPrompt: (form: object) => ['enhanced-prompt', form],
   styles: ['styles'],
+  imports: ['imports'],
   wildcards: ['wildcards'],
   expandedPrompts: ['expanded-prompt'],
   /** @param form the call, as JSON */

@@ -15,6 +15,7 @@ import { apiKeyData } from '#features/identity/api-keys';
 import { createIdentityFiles, onboardingData } from '#features/identity/onboarding';
 import { teamData } from '#features/identity/team';
 import { galleryData } from '#features/library/gallery';
+import { importData } from '#features/library/imports';
 import { createContentFilePart, libraryData } from '#features/library/items';
 import { likenessData } from '#features/library/likeness';
 import { createLoraFilePart, loraData } from '#features/library/loras';
@@ -43,6 +44,7 @@ export const dataParts: readonly DataPart[] = [
   ...libraryData,
   ...likenessData,
   ...uploadData,
+  ...importData,
   ...trainingData,
   ...toolData,
   ...personaData,

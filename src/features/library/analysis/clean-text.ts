@@ -1,37 +1,11 @@
-/** Maximum length of a prompt from a file, in UTF-16 units; longer prompts are cut. */
-export const promptLength = 10_000;
-const valueLength = 300;
+import { cleanValue } from '@castwright/picture-settings';
+
 const nameLength = 60;
 const maximumFacts = 40;
 
 export type Fact = { name: string; value: string };
 
-/**
- * Cleans text from an untrusted file for storage and display: well-formed Unicode without control and bidirectional
- * characters, trimmed, cut to `maximum` UTF-16 units. Returns null when nothing is left.
- */
-export function cleanText(text: string, maximum: number): string | null {
-  const kept = text
-    .slice(0, 2 * maximum)
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    // Control characters except tab and line feed; bidirectional control characters; the byte order mark.
-    .replace(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
-    .trim()
-    .slice(0, maximum)
-    .toWellFormed();
-  return kept === '' ? null : kept;
-}
-
-/** Formats a number, boolean or text as one line; returns null for other values. */
-export function cleanValue(value: unknown, maximum = valueLength): string | null {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value !== 'string') return null;
-  return cleanText(value.slice(0, 4 * maximum).replace(/\s+/g, ' '), maximum);
-}
-
-/** Converts pairs to facts, without empty ones; at most 40. */
+/** Converts pairs of an untrusted file to facts, without empty ones; at most 40. */
 export function toFacts(pairs: Iterable<readonly [name: string, value: unknown]>): Fact[] {
   const facts: Fact[] = [];
   for (const [name, value] of pairs) {

@@ -37,7 +37,7 @@ export async function describeFile(bytes: Buffer): Promise<FileDescription> {
     format: header ? (kind ? formats[kind] : header.format.toUpperCase()) : 'Unknown',
     byteSize: bytes.length,
     credentials: await readCredentials(bytes),
-    generationMetadata: readGenerationMetadata(bytes, header?.exif ?? null),
+    generationMetadata: await readGenerationMetadata(bytes),
   };
 }
 

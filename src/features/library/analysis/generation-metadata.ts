@@ -1,17 +1,8 @@
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
-import { cleanText, cleanValue, promptLength, toFacts } from './clean-text.ts';
+import { toFacts } from './clean-text.ts';
 
 /** Prompt, seed, model and settings of a picture, as far as they are known. */
 export type GenerationMetadata = PictureAnalysis['generationMetadata'];
-
-/** A generator's settings as they stand in the file, before they are cleaned. */
-export type RawGenerationMetadata = {
-  generator: string | null;
-  prompt: unknown;
-  negativePrompt: unknown;
-  seed: unknown;
-  settings: Iterable<readonly [name: string, value: unknown]>;
-};
 
 export const noGenerationMetadata: GenerationMetadata = {
   from: 'nothing',
@@ -21,23 +12,6 @@ export const noGenerationMetadata: GenerationMetadata = {
   seed: null,
   settings: [],
 };
-
-/** Cleans and limits raw metadata; returns null when nothing is left. */
-export function toGenerationMetadata(
-  from: GenerationMetadata['from'],
-  found: RawGenerationMetadata,
-): GenerationMetadata | null {
-  const prompt = cleanPrompt(found.prompt);
-  const negativePrompt = cleanPrompt(found.negativePrompt);
-  const seed = cleanValue(found.seed, 24);
-  const settings = toFacts(found.settings);
-  if (prompt === null && negativePrompt === null && seed === null && settings.length === 0) return null;
-  return { from, generator: cleanValue(found.generator), prompt, negativePrompt, seed, settings };
-}
-
-function cleanPrompt(value: unknown): string | null {
-  return typeof value === 'string' ? cleanText(value, promptLength) : null;
-}
 
 /** The installation's own record of a generated picture. */
 export type GenerationRecord = {
@@ -50,16 +24,15 @@ export type GenerationRecord = {
 
 /** The metadata of a picture that this installation generated, from its record instead of the file. */
 export function metadataFromRecord(record: GenerationRecord): GenerationMetadata {
-  const found = {
-    ...record,
+  return {
+    from: 'our_record',
     generator: 'Castwright',
-    settings: [['Model', record.model] as const, ['Engine', record.engine] as const],
+    prompt: record.prompt,
+    negativePrompt: record.negativePrompt,
+    seed: record.seed === null ? null : String(record.seed),
+    settings: toFacts([
+      ['Model', record.model],
+      ['Engine', record.engine],
+    ]),
   };
-  return (
-    toGenerationMetadata('our_record', found) ?? {
-      ...noGenerationMetadata,
-      from: 'our_record',
-      generator: 'Castwright',
-    }
-  );
 }

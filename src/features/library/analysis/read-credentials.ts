@@ -1,6 +1,7 @@
+import { cleanValue } from '@castwright/picture-settings';
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
 import { type CredentialsCheck, verifyCredentials } from '#features/library/disclosure';
-import { cleanValue, toFacts } from './clean-text.ts';
+import { toFacts } from './clean-text.ts';
 
 export type PictureCredentials = PictureAnalysis['credentials'];
 

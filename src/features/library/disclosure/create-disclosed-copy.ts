@@ -1,6 +1,7 @@
 import { FfmpegError } from '@castwright/media/ffmpeg.ts';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
 import { writeMp4 } from '@castwright/media/mp4/write-mp4.ts';
+import { writeParameters } from '@castwright/picture-settings';
 import { AppError } from '#contract/errors.ts';
 import type { Disclosure } from '#contract/library.ts';
 import { createConcurrencyLimit } from '#platform/concurrency-limit.ts';
@@ -13,8 +14,16 @@ import type { Provenance } from './sign-file.ts';
 import type { SignableType } from './signable.ts';
 import { videoLimits } from './video-limits.ts';
 
-/** A copy that is created for a download; a download with credentials is the original itself. */
-export type CopyKind = Exclude<Disclosure, 'credentials'>;
+/** A copy that is created for a download. */
+export type CopyKind = {
+  disclosure: Disclosure;
+  /** Generation settings that are written into a picture (`formatParameters`); null: none. */
+  parameters: string | null;
+};
+
+/** Whether a download is the stored original: with credentials, and nothing that is not in it. */
+export const isOriginal = ({ disclosure, parameters }: CopyKind): boolean =>
+  disclosure === 'credentials' && parameters === null;
 
 export type CopyDeps = {
   credentials: () => Promise<Pick<ContentCredentials, 'sign' | 'readWatermark'>>;
@@ -44,35 +53,44 @@ export type CopySource = {
 const [limitVideoLabels, limitCopies] = [createConcurrencyLimit(1), createConcurrencyLimit(2)];
 
 /**
- * Creates a copy of an original: either with a visible label and credentials that record it, or without any metadata.
- * Waits while the limit of concurrent copies is reached.
+ * Creates a copy of an original: with a visible label and credentials that record it, with credentials alone, or without
+ * either. Settings are written before the copy is signed, so that the signature covers them. Waits while the limit of
+ * concurrent copies is reached.
  *
  * @throws AppError FILE_REFUSED when the stored file cannot be read, or its type takes no label; UNAVAILABLE when
  *   FFmpeg is missing or takes too long; the signal's reason on abort
  */
 export async function createDisclosedCopy(
-  kind: CopyKind,
+  { disclosure, parameters }: CopyKind,
   { mediaType, provenance, read }: CopySource,
   { credentials, ffmpegPath }: Pick<CopyDeps, 'credentials' | 'ffmpegPath'>,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   if (!isSignable(mediaType))
     throw new AppError('FILE_REFUSED', 'Files of this type cannot be labelled. Download the original.');
-  const inTurn = mediaType === 'video/mp4' && kind === 'label' ? limitVideoLabels : limitCopies;
+  const inTurn = mediaType === 'video/mp4' && disclosure === 'label' ? limitVideoLabels : limitCopies;
   return inTurn(async () => {
     signal?.throwIfAborted();
     const original = await read();
-    if (kind === 'none') return withReadErrors(() => stripMetadata(original, mediaType));
-    const labelled = await withReadErrors(() =>
-      mediaType === 'video/mp4'
+    const labelled = disclosure === 'label';
+    const plain = await withReadErrors(() => {
+      if (!labelled) return stripMetadata(original, mediaType);
+      return mediaType === 'video/mp4'
         ? labelVideo(original, ffmpegPath, signal)
-        : labelPicture(original, mediaType),
-    );
+        : labelPicture(original, mediaType);
+    });
+    const copy = parameters === null || mediaType === 'video/mp4' ? plain : withParameters(plain, parameters);
+    if (disclosure === 'none') return copy;
     const { readWatermark, sign } = await credentials();
     // The copy has the watermark of its original, which may be older than the watermark.
     const watermark = await readWatermark(original);
-    return sign(labelled, mediaType, { ...provenance, labelled: true, watermark });
+    return sign(copy, mediaType, { ...provenance, labelled, watermark });
   });
+}
+
+function withParameters(picture: Buffer, parameters: string): Buffer {
+  const { buffer, byteLength, byteOffset } = writeParameters(picture, parameters);
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function stripMetadata(bytes: Buffer, mediaType: SignableType): Buffer {

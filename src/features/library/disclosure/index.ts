@@ -9,6 +9,7 @@ export {
   type CopyDeps,
   type CopyKind,
   createDisclosedCopy,
+  isOriginal,
   requireOffered,
 } from './create-disclosed-copy.ts';
 export { isSignable } from './is-signable.ts';

@@ -82,6 +82,7 @@ const createInput = (contentId: string, disclosure: Disclosure, accept?: string,
   adultAllowed: true,
   contentId,
   disclosure,
+  settings: 'none' as const,
   headers: accept ? { accept } : {},
   signal: new AbortController().signal,
 });
@@ -198,9 +199,9 @@ describe('a copy without credentials and label', () => {
     const refusal = { code: 'FORBIDDEN', message: expect.stringContaining('not offered here') };
     await expect(downloadContent(asShipped, createInput(id, 'none'))).rejects.toMatchObject(refusal);
     const who = { userId: owner, personId: owner, adultAllowed: true };
-    await expect(archiveContents(asShipped, who, { ids: [id], disclosure: 'none' })).rejects.toMatchObject(
-      refusal,
-    );
+    await expect(
+      archiveContents(asShipped, who, { ids: [id], disclosure: 'none', settings: 'none' }),
+    ).rejects.toMatchObject(refusal);
     expect(await records()).not.toContainEqual(expect.objectContaining({ userId: owner }));
     await downloadContent(asShipped, createInput(id, 'label'));
   });
@@ -214,7 +215,7 @@ describe('an archive', () => {
           await archiveContents(
             dependencies(),
             { userId: owner, personId: owner, adultAllowed: true },
-            { ids, disclosure },
+            { ids, disclosure, settings: 'none' },
           )
         ).zip,
       ),

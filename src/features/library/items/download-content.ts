@@ -2,11 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { Disclosure } from '#contract/library.ts';
+import type { Disclosure, WrittenSettings } from '#contract/library.ts';
 import {
   type CopyDeps,
+  type CopyKind,
   createDisclosedCopy,
-  isSignable,
+  isOriginal,
   recordUndisclosedCopies,
   requireOffered,
   toProvenance,
@@ -20,6 +21,8 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { formatDownloadName } from './file-name.ts';
 import { type ContentFile, getContentFile, requireAdultAllowed } from './queries.ts';
 import { contentItems } from './schema.ts';
+import { takesCopies } from './takes-copies.ts';
+import { toParameters } from './to-parameters.ts';
 
 export type DownloadDeps = CopyDeps & { db: Db; storage: Storage; clock: Clock };
 
@@ -31,6 +34,7 @@ type DownloadInput = {
   adultAllowed: boolean;
   contentId: string;
   disclosure: Disclosure;
+  settings: WrittenSettings;
   headers: IncomingHttpHeaders;
   signal: AbortSignal;
 };
@@ -54,14 +58,17 @@ export async function downloadContent(
   const file = await getContentFile(db, wanted.userId, wanted.contentId, 'original');
   requireAdultAllowed(wanted, file.category);
   requireOffered(disclosure, downloading);
-  const name = formatDownloadName(file.name, file.mediaType, disclosure);
-  const asOriginal = disclosure === 'credentials' || !isSignable(file.mediaType);
+  const item = await getRecord(db, wanted.contentId);
+  const kind = { disclosure, parameters: toParameters(wanted.settings, item) };
+  const isCopied = takesCopies({ ...file, ...item });
+  const asOriginal = isOriginal(kind) || !isCopied;
+  const name = formatDownloadName(file.name, file.mediaType, isCopied ? disclosure : 'credentials');
   if (acceptsJson(headers.accept)) {
     return createLinkResponse(asOriginal ? await findDownloadLink(storage, file, name) : null);
   }
   const answer = asOriginal
     ? await createDisplayResponse(storage, file, headers)
-    : await createCopyResponse(downloading, file, { ...wanted, disclosure });
+    : await createCopyResponse(downloading, { ...file, ...item }, kind, wanted);
   return {
     ...answer,
     headers: {
@@ -85,25 +92,33 @@ async function findDownloadLink(
   return link;
 }
 
-async function createCopyResponse(
-  { db, storage, clock, ...copying }: DownloadDeps,
-  { mediaType, storageKey }: ContentFile,
-  {
-    personId,
-    contentId,
-    disclosure,
-    signal,
-  }: DownloadInput & { disclosure: Exclude<Disclosure, 'credentials'> },
-): Promise<BinaryResponse> {
+type ItemRecord = Awaited<ReturnType<typeof getRecord>>;
+
+async function getRecord(db: Db, contentId: string) {
+  const { createdAt, height, metadata, width } = contentItems;
   const [item] = await db
-    .select({ metadata: contentItems.metadata, createdAt: contentItems.createdAt })
+    .select({ createdAt, height, metadata, width })
     .from(contentItems)
     .where(eq(contentItems.id, contentId));
   if (!item) throw new AppError('NOT_FOUND', 'There is no such file.');
+  return item;
+}
+
+async function createCopyResponse(
+  { db, storage, clock, ...copying }: DownloadDeps,
+  item: ContentFile & ItemRecord,
+  kind: CopyKind,
+  { contentId, personId, signal }: DownloadInput,
+): Promise<BinaryResponse> {
+  const { mediaType, storageKey } = item;
   const read = async () => buffer(await storage.read(storageKey));
-  const file = { mediaType, provenance: toProvenance(item), read };
-  const copy = await createDisclosedCopy(disclosure, file, copying, signal);
-  if (disclosure === 'none') await recordUndisclosedCopies(db, personId, [contentId], clock());
+  const copy = await createDisclosedCopy(
+    kind,
+    { mediaType, provenance: toProvenance(item), read },
+    copying,
+    signal,
+  );
+  if (kind.disclosure === 'none') await recordUndisclosedCopies(db, personId, [contentId], clock());
   return {
     headers: {
       'content-type': mediaType,

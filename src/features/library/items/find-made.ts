@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Operation } from '#contract/jobs.ts';
 import type { Queryable } from '#platform/db/client.ts';
+import { isImported } from './import-content.ts';
 import { contentFiles, contentItems } from './schema.ts';
 
 /** Content that is stored here: when it was made, and how. */
@@ -19,7 +20,8 @@ export async function findByOriginal(db: Queryable, sha256: string): Promise<Mad
   const found = await db
     .select({ id: contentFiles.contentId })
     .from(contentFiles)
-    .where(sql`${contentFiles.sha256} = ${sha256} and ${contentFiles.variant} = 'original'`)
+    .where(sql`${contentFiles.sha256} = ${sha256} and ${contentFiles.variant} = 'original'
+      and not exists (select from ${contentItems} where ${contentItems.id} = ${contentFiles.contentId} and ${isImported})`)
     .limit(1);
   return readMade(db, found);
 }
@@ -34,7 +36,7 @@ export async function findByMark(db: Queryable, number: bigint): Promise<MadeCon
   const found = await db
     .select({ id: contentItems.id })
     .from(contentItems)
-    .where(sql`content_mark(${contentItems.id}) = ${number.toString()}::bigint`)
+    .where(sql`content_mark(${contentItems.id}) = ${number.toString()}::bigint and not ${isImported}`)
     .limit(2);
   return found.length === 1 ? readMade(db, found) : null;
 }

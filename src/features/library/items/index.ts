@@ -17,6 +17,13 @@ export { finishModel } from './finish-model.ts';
 export type { FinishDeps, FinishedFile, FinishedOutput } from './finish-output.ts';
 export { finishPicture } from './finish-picture.ts';
 export { finishVideo, type VideoInput } from './finish-video.ts';
+export {
+  findSameLooking,
+  findSameOriginal,
+  importContent,
+  listImportedPictures,
+  storeImportedFiles,
+} from './import-content.ts';
 export { isTrashed } from './is-trashed.ts';
 export { emptyTrashJob, libraryJobs, sweepOutputsJob } from './jobs.ts';
 export { listMadeFrom, listSources } from './lineage.ts';

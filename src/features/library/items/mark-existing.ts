@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm';
 import { isSignable, toProvenance, videoLimits } from '#features/library/disclosure';
 import { readWatermarkStart } from '#features/library/watermark';
 import type { Db, Queryable } from '#platform/db/client.ts';
@@ -10,6 +10,7 @@ import { createPictureViews } from '#platform/media/picture-views.ts';
 import { extractFrames } from './extract-frames.ts';
 import { type FinishDeps, storeOutput } from './finish-output.ts';
 import { encodePicture } from './finish-picture.ts';
+import { isImported } from './import-content.ts';
 import { markVideo } from './mark-video.ts';
 import { publishContentChanges } from './publish-content-changes.ts';
 import { contentFiles, contentItems, contentSources } from './schema.ts';
@@ -30,6 +31,7 @@ const isUnmarked = (before: Date) =>
     isNull(contentItems.erasedAt),
     isNull(contentItems.withheldAt),
     isNotNull(contentItems.width),
+    not(isImported),
   );
 
 /** Counts the pictures and videos that have no watermark yet. */

@@ -1,4 +1,5 @@
 export { countMonthUploads } from './count-month.ts';
+export { findImportedUpload, findSameWaiting, removeImportedUpload } from './imported-uploads.ts';
 export { removeOldUploadsJob, sweepUploadsJob, uploadJobs } from './jobs.ts';
 export { clearUploader, createUploadFilePart, removeUserUploads, uploadData } from './own-data.ts';
 export {
@@ -16,6 +17,9 @@ export { refusedUploadHandlers } from './refused-upload-routes.ts';
 export { countRefusedUploads } from './refused-uploads.ts';
 export { uploadHandlers } from './routes.ts';
 export { saveUpload } from './save-upload.ts';
+export type { UploadRow } from './schema.ts';
+export { statePeople } from './state-people.ts';
+export { type StoreUploadDeps, storeUpload } from './store-upload.ts';
 export { uploadFileRecords } from './upload-file-records.ts';
 export { pictureKey, viewKey } from './upload-files.ts';
 export {

@@ -51,6 +51,7 @@ export async function listUploads(
       and(
         eq(uploads.userId, userId),
         eq(uploads.purpose, purpose),
+        isNull(uploads.importId),
         isNull(uploads.withheldAt),
         state === 'kept' ? isNull(uploads.removedAt) : isNotNull(uploads.removedAt),
       ),

@@ -27,6 +27,9 @@ export const uploads = pgTable(
   {
     id: uuid().primaryKey(),
     userId: userReference(),
+    /** The import that it is an entry of (library/imports); no list of uploads shows it. No foreign key: the import goes
+     *  first. */
+    importId: uuid(),
     /** The team member who uploaded it; null for the owner of the account. */
     madeBy: uuid(),
     purpose: text().$type<UploadPurpose>().notNull(),

@@ -38,7 +38,11 @@ export type StoreUploadDeps = PictureRules & {
   ffmpegPath: string | null;
 };
 
-type UploadInput = {
+export type UploadInput = {
+  /** Left out: a new one. An import names its entry, so that a repeat stores nothing twice. */
+  id?: string;
+  /** The import that it is an entry of; it is hidden from the lists of uploads. */
+  importId?: string;
   userId: string;
   /** The team member who uploads it; null for the owner of the account. */
   madeBy: string | null;
@@ -75,9 +79,11 @@ export async function storeUpload(keeping: StoreUploadDeps, given: UploadInput):
 /** @throws UploadRefused for a picture that is not allowed; the other errors of `storeUpload` */
 async function storeAllowed(keeping: StoreUploadDeps, given: UploadInput): Promise<UploadRow> {
   const { db, log, storage } = keeping;
-  if (given.purpose !== 'mask') await requireBelowLimit(db, given.userId, given.purpose);
+  const { id = newId(), importId = null } = given;
+  if (given.purpose !== 'mask' && importId === null) {
+    await requireBelowLimit(db, given.userId, given.purpose);
+  }
   await requireStorageLeft(db, given.userId);
-  const id = newId();
   const storageKey = uploadKey(given.userId, id);
   const { files, searchHashes, ...facts } = await limitDecodes(() =>
     processUpload(keeping, given, storageKey),
@@ -85,6 +91,7 @@ async function storeAllowed(keeping: StoreUploadDeps, given: UploadInput): Promi
   const { userId, madeBy, purpose, now: createdAt } = given;
   const row = {
     id,
+    importId,
     userId,
     madeBy,
     purpose,
@@ -213,7 +220,7 @@ async function insertUpload(
     throw error instanceof AppError ? new UploadRefused({ rule: 'removed' }) : error;
   });
   const displaced = row.purpose === 'mask' ? await displaceOldestMasks(tx, row.userId) : [];
-  if (row.purpose !== 'mask') await requireBelowLimit(tx, row.userId, row.purpose);
+  if (row.purpose !== 'mask' && !row.importId) await requireBelowLimit(tx, row.userId, row.purpose);
   const [kept] = await tx.insert(uploads).values(row).returning();
   if (!kept) throw new Error('the upload was not stored');
   await requireStorageWithinLimit(tx, row.userId);
@@ -256,6 +263,7 @@ async function countUploads(db: Queryable, userId: string, purpose: UploadPurpos
       and(
         eq(uploads.userId, userId),
         eq(uploads.purpose, purpose),
+        isNull(uploads.importId),
         isNull(uploads.removedAt),
         isNull(uploads.erasedAt),
       ),

@@ -8,12 +8,14 @@ import {
   showUnsupportedVideos,
   showVariation,
 } from '../abilities.ts';
+import { showImport } from '../imports.ts';
 import { addLayer, markPart, refuseReplacement, removePart, showRemoved, widen } from '../inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from '../library.ts';
 import { showYears } from '../long-library.ts';
 import { chooseLoras, openAddLora, openLoras } from '../loras.ts';
 import { chooseOutfit, openOutfitForm, openOutfits, saveFromViewer } from '../outfits.ts';
 import { sharePersona } from '../personas.ts';
+import { showPictureSettings } from '../picture-settings.ts';
 import { showVariantGrid, showVariants, showWildcards } from '../prompt-variants.ts';
 import { prompts } from '../prompts.ts';
 import { expandBundle, fillQueue, showLivePreview, writeLongPrompt } from '../queue.ts';
@@ -121,6 +123,9 @@ export const makingScreens: Screen[] = [
   },
   { name: 'bundle-dialog', path: '/?make=bundle', as: {}, prepare: writeInDialog },
   { name: 'variants-dialog', path: '/', as: {}, alone: 0, arrange: showVariants },
+  { name: 'import', path: '/content/import', as: {} },
+  { name: 'import-waiting', path: '/content/import', as: {}, alone: 0, arrange: showImport },
+  { name: 'picture-settings', path: '/', as: {}, alone: 0, arrange: showPictureSettings },
   { name: 'wildcard-lists', path: '/', as: {}, alone: 0, arrange: showWildcards },
   { name: 'variant-grid', path: '/content', as: {}, alone: 0, arrange: showVariantGrid },
   { name: 'video-dialog', path: '/?make=video', as: {}, prepare: writeInDialog },

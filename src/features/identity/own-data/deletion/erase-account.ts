@@ -11,6 +11,7 @@ import { removeDocuments } from '#features/identity/onboarding';
 import { deleteInvitations } from '#features/identity/team';
 import { clearMaker, removeUserContents } from '#features/library/items';
 import { removeUserLoras } from '#features/library/loras';
+import { clearImporter, removeUserImports } from '#features/library/imports';
 import { clearUploader, removeUserUploads } from '#features/library/uploads';
 import { anonymizeTrainingSessions } from '#features/training';
 import { removeExemptUser } from '#features/trust/removed-pictures';
@@ -67,6 +68,7 @@ export async function eraseAccount(deps: EraseAccountDeps, userId: string): Prom
     await removeUserLoras(deps, userId, clock()),
   ];
   await removeFolder(storage, `${exportFolder}/${userId}`);
+  await removeUserImports(storage, userId);
   if (kept.includes(true)) return false;
   await removeDocuments(deps, userId);
   await removeCallsOfUser(db, userId);
@@ -93,6 +95,7 @@ async function anonymiseTeamWork(tx: Tx, userId: string): Promise<void> {
   await anonymizeRequests(tx, userId);
   await clearMaker(tx, userId);
   await clearUploader(tx, userId);
+  await clearImporter(tx, userId);
   await anonymizeTrainingSessions(tx, userId);
 }
 

@@ -46,7 +46,7 @@ const open = (ids: string[], userId = owner, over: Partial<Storage> = {}) =>
       allowsUndisclosed: () => true,
     },
     { userId, personId: userId, adultAllowed: true },
-    { ids, disclosure: 'credentials' },
+    { ids, disclosure: 'credentials', settings: 'none' },
   );
 const archive = async (...given: Parameters<typeof open>) => (await open(...given)).zip;
 

@@ -4,12 +4,12 @@ import { finished } from 'node:stream/promises';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { ZipFile } from 'yazl';
 import { AppError } from '#contract/errors.ts';
-import type { Disclosure } from '#contract/library.ts';
+import type { Disclosure, WrittenSettings } from '#contract/library.ts';
 import {
   type CopyDeps,
   type CopyKind,
   createDisclosedCopy,
-  isSignable,
+  isOriginal,
   recordUndisclosedCopies,
   requireOffered,
   toProvenance,
@@ -19,6 +19,8 @@ import type { Db } from '#platform/db/client.ts';
 import { readUnlessMissing, type Storage } from '#platform/storage/storage.ts';
 import { requireAdultAllowed } from '../queries.ts';
 import { contentFiles, contentItems } from '../schema.ts';
+import { takesCopies } from '../takes-copies.ts';
+import { toParameters } from '../to-parameters.ts';
 import { createEntryNames } from './entry-names.ts';
 
 type ArchiveDeps = CopyDeps & { db: Db; storage: Pick<Storage, 'read'>; clock: Clock };
@@ -36,7 +38,11 @@ type ArchiveDeps = CopyDeps & { db: Db; storage: Pick<Storage, 'read'>; clock: C
 export async function archiveContents(
   archiving: ArchiveDeps,
   who: { userId: string; personId: string; adultAllowed: boolean },
-  { ids, disclosure }: { ids: readonly string[]; disclosure: Disclosure },
+  {
+    ids,
+    disclosure,
+    settings,
+  }: { ids: readonly string[]; disclosure: Disclosure; settings: WrittenSettings },
 ): Promise<{ zip: Readable; files: number }> {
   const { db, clock } = archiving;
   const { personId, userId } = who;
@@ -45,19 +51,23 @@ export async function archiveContents(
   requireAdultAllowed(who, ...found.map(({ category }) => category));
   requireOffered(disclosure, archiving);
   if (disclosure === 'none') {
-    const copied = found.filter(({ mediaType }) => isSignable(mediaType)).map(({ id }) => id);
+    const copied = found.filter(takesCopies).map(({ id }) => id);
     if (copied.length > 0) await recordUndisclosedCopies(db, personId, copied, clock());
   }
   const names = createEntryNames(found, disclosure);
-  const entries = found.map((file, at) => ({ ...file, entry: names[at] ?? file.id }));
+  const entries = found.map((file, at) => ({
+    ...file,
+    entry: names[at] ?? file.id,
+    kind: { disclosure, parameters: toParameters(settings, file) },
+  }));
   const output = new PassThrough();
-  writeArchive(entries, archiving, disclosure, output).catch((error: unknown) => {
+  writeArchive(entries, archiving, { disclosure, settings }, output).catch((error: unknown) => {
     output.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   return { zip: output, files: entries.length };
 }
 
-type Entry = Awaited<ReturnType<typeof listOriginals>>[number] & { entry: string };
+type Entry = Awaited<ReturnType<typeof listOriginals>>[number] & { entry: string; kind: CopyKind };
 
 function listOriginals(db: Db, userId: string, contentIds: readonly string[]) {
   return db
@@ -67,6 +77,8 @@ function listOriginals(db: Db, userId: string, contentIds: readonly string[]) {
       category: contentItems.category,
       createdAt: contentItems.createdAt,
       metadata: contentItems.metadata,
+      width: contentItems.width,
+      height: contentItems.height,
       storageKey: contentFiles.storageKey,
       mediaType: contentFiles.mediaType,
       byteSize: contentFiles.byteSize,
@@ -89,7 +101,7 @@ function listOriginals(db: Db, userId: string, contentIds: readonly string[]) {
 async function writeArchive(
   entries: readonly Entry[],
   archiving: ArchiveDeps,
-  disclosure: Disclosure,
+  wanted: { disclosure: Disclosure; settings: WrittenSettings },
   output: PassThrough,
 ) {
   const zip = new ZipFile();
@@ -108,9 +120,9 @@ async function writeArchive(
       continue;
     }
     const { file, size } =
-      disclosure === 'credentials' || !isSignable(item.mediaType)
+      isOriginal(item.kind) || !takesCopies(item)
         ? { file: found, size: item.byteSize }
-        : await createCopy(disclosure, item, found, archiving, output);
+        : await createCopy(item, found, archiving, output);
     const stop = () => file.destroy();
     output.once('close', stop);
     zip.addReadStream(file, item.entry, { mtime: item.createdAt, size, compress: false });
@@ -118,7 +130,7 @@ async function writeArchive(
     output.off('close', stop);
   }
   const manifest = {
-    disclosure,
+    ...wanted,
     files: entries.map((entry) => toManifestEntry(entry, missing.has(entry.id))),
   };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'manifest.json');
@@ -126,7 +138,6 @@ async function writeArchive(
 }
 
 async function createCopy(
-  kind: CopyKind,
   item: Entry,
   original: Readable,
   copying: CopyDeps,
@@ -141,7 +152,7 @@ async function createCopy(
       provenance: toProvenance(item),
       read: () => buffer(original),
     };
-    const copy = await createDisclosedCopy(kind, given, copying, gone.signal);
+    const copy = await createDisclosedCopy(item.kind, given, copying, gone.signal);
     return { file: streamInParts(copy), size: copy.length };
   } finally {
     output.off('close', stop);

@@ -65,7 +65,7 @@ export function DashboardScreen() {
           </Suspense>
         </>
       )}
-      <Suspense fallback={null}>{canDrop && <DroppedPicture />}</Suspense>
+      <Suspense fallback={null}>{canDrop && <DroppedPicture draft={draft} onChange={onCompose} />}</Suspense>
       <Suspense fallback={null}>
         {dialogRequested && (
           <GenerationDialogs

@@ -6,6 +6,7 @@ import type { Draft } from '#web/lib/draft.ts';
 import { lazyNamed } from '#web/lib/lazy-named.ts';
 import { useOnceEnabled } from '#web/lib/use-once-enabled.ts';
 import classes from './composer.module.css';
+import { ReadSettingsButton } from './picture-settings/read-settings-button.tsx';
 
 const EnhanceDialog = lazyNamed(() => import('./enhance/enhance-dialog.tsx'), 'EnhanceDialog');
 
@@ -20,7 +21,7 @@ function findReason(prompt: string): string | null {
   return prompt.trim().length > limits.promptMaximum ? 'Shorten the prompt first.' : null;
 }
 
-/** The tools beneath the prompt: a suggestion that enhances it, the way back once it is applied, and its variants. */
+/** The tools beneath the prompt: a suggestion that enhances it, the way back once it is applied, its variants, and the settings of a picture. */
 export function PromptTools({ draft, onChange, onOpenVariants }: PromptToolsProps) {
   const reasonId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -65,6 +66,7 @@ export function PromptTools({ draft, onChange, onOpenVariants }: PromptToolsProp
           <IconBraces size={16} stroke={1.75} aria-hidden="true" /> Variants
         </button>
       )}
+      <ReadSettingsButton draft={draft} onChange={onChange} />
       <Suspense fallback={null}>
         {wasOpen && (
           <EnhanceDialog

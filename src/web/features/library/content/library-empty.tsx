@@ -22,6 +22,11 @@ export function LibraryEmpty({ filtered, onClear }: LibraryEmptyProps) {
           <Button component={Link} to="/">
             Go to Dashboard
           </Button>
+          {!filtered && (
+            <Button variant="default" component={Link} to="/content/import">
+              Import pictures
+            </Button>
+          )}
         </div>
       }
     />

@@ -1,7 +1,15 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustments, IconHeart, IconHeartFilled, IconStack2, IconTrash } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconFileImport,
+  IconHeart,
+  IconHeartFilled,
+  IconStack2,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useContentCounts } from '#web/lib/queries.ts';
@@ -84,6 +92,15 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           disabled={!canStack(filters)}
           onFilter={onFilter}
         />
+        <Button
+          variant="default"
+          className={classes.toggle}
+          component={Link}
+          to="/content/import"
+          leftSection={<IconFileImport size={18} stroke={1.5} />}
+        >
+          Import
+        </Button>
         <SavedSearches filters={filters} />
         <FilterSelect {...sortChoice} value={filters.sort} onFilter={onFilter} />
         {view === 'grid' && <DensitySlider value={rowHeight} onChange={onRowHeight} />}

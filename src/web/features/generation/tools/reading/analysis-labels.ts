@@ -39,6 +39,8 @@ export function describeCredentials({ found, valid }: Credentials): string {
 /** Where the generation metadata of a picture comes from, and whether it can be trusted. */
 export const metadataSources: Record<PictureAnalysis['generationMetadata']['from'], string> = {
   our_record: 'From our own generation record.',
+  xmp: 'From the file’s XMP, which anyone can edit.',
+  comment: 'From the file’s comment, which anyone can edit.',
   png_text: 'From the file’s PNG text, which anyone can edit.',
   exif: 'From the file’s EXIF data, which anyone can edit.',
   nothing: 'The file has no generation metadata.',

@@ -1,21 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { disclosureLabels, useDisclosure } from '#web/lib/disclosure.ts';
+import { disclosureLabels, useDisclosure, useWrittenSettings } from '#web/lib/disclosure.ts';
 import { downloadMany } from '#web/lib/download.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { formatItemCount } from './bulk-labels.ts';
 
 const toastId = 'castwright-zip';
 
-/** Saves items as a ZIP with the disclosure of the last download (decision 029). It can be cancelled. */
+/** Saves items as a ZIP with the disclosure and the settings of the last download (decisions 029 and 153). It can be cancelled. */
 export function useBulkDownload() {
   const asked = useRef(new AbortController());
   const [disclosure] = useDisclosure();
+  const [settings] = useWrittenSettings();
   useEffect(() => () => asked.current.abort(), []);
   const downloading = useMutation({
     mutationFn: (ids: readonly string[]) => {
       asked.current = new AbortController();
-      return downloadMany([...ids], disclosure, asked.current.signal);
+      return downloadMany([...ids], { disclosure, settings }, asked.current.signal);
     },
     onSuccess: (files, { length }) =>
       notify.success({

@@ -30,6 +30,7 @@ export function Facts({ item }: { item: ContentItem }) {
           {fact}
         </Fact>
       ))}
+      <Fact term="Imported">{made.imported && describeImport(made.imported)}</Fact>
       <Fact term="Persona">{persona}</Fact>
       <Fact term="Likeness">{isComparable(item, made) && <Likeness value={item.likeness} />}</Fact>
       <Fact term="Chosen from">{made.nearestOf && `${made.nearestOf} pictures, as the nearest`}</Fact>
@@ -65,6 +66,12 @@ export function Facts({ item }: { item: ContentItem }) {
       <Fact term="In the trash since">{item.trashedAt && formatDateTime(item.trashedAt)}</Fact>
     </dl>
   );
+}
+
+/** Where an imported picture is from; its settings are the file's word, not ours. */
+function describeImport({ file, tool }: NonNullable<ContentMetadata['imported']>): string {
+  const name = file.split('/').at(-1) ?? file;
+  return tool === null ? `From ${name}` : `Read from ${name}, which ${tool} wrote.`;
 }
 
 /** The words of each region, and where it is. */

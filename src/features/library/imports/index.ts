@@ -1,0 +1,3 @@
+export { importJobs, removeOldImportsJob, runImportsJob } from './jobs.ts';
+export { clearImporter, importData, removeUserImports } from './own-data.ts';
+export { importHandlers } from './routes.ts';
