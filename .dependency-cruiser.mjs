@@ -106,7 +106,12 @@ export default {
       from: { path: '^src/engines/([^/]+)/' },
       to: {
         path: '^src/',
-        pathNot: ['^src/engines/([^/]+\\.ts$|$1/|workflows/index\\.ts$)', part('platform')],
+        pathNot: [
+          '^src/engines/([^/]+\\.ts$|$1/|workflows/index\\.ts$)',
+          part('platform'),
+          // The engine file has the settings of each kind of engine, and leaves the ids of registered ones alone.
+          ...['^src/engines/openai/index\\.ts$', '^src/contract/engine-registration\\.ts$'],
+        ],
       },
     },
     {

@@ -21,7 +21,6 @@ const listedHeader = z.strictObject({ name: z.string(), variable: z.string().nul
 
 /** A stack of the engine file, or a model of a server: its family and its licence. */
 export const listedStack = z.strictObject({ name: z.string(), family: z.string(), licence: z.string() });
-export type ListedStack = z.infer<typeof listedStack>;
 
 const listed = {
   id: z.string(),

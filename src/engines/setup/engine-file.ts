@@ -209,4 +209,3 @@ export const createEngineFileSchema = (secrets: EngineSecrets) =>
     })
     .transform(({ engines, models = noModels }) => ({ engines, models }));
 export type EngineFile = z.output<ReturnType<typeof createEngineFileSchema>>;
-export type ListedEngine = EngineFile['engines'][number];

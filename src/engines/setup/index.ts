@@ -1,6 +1,6 @@
 /** What setting engines up needs: the engine file, the catalogue of model files, and a look at a server. Draws nothing. */
 export { type CatalogueFile, getRepositoryUrl, type Recipe, recipes } from './catalogue.ts';
-export { type EngineChange, putEngine, removeEngine } from './edit-engine-file.ts';
+export { putEngine, removeEngine } from './edit-engine-file.ts';
 export {
   createEngineFileSchema,
   type EngineFile,

@@ -9,9 +9,9 @@ import { anonymizeRequests, removeCallsOfUser } from '#features/generation/jobs'
 import { listMailAddresses } from '#features/identity/accounts';
 import { removeDocuments } from '#features/identity/onboarding';
 import { deleteInvitations } from '#features/identity/team';
+import { clearImporter, removeUserImports } from '#features/library/imports';
 import { clearMaker, removeUserContents } from '#features/library/items';
 import { removeUserLoras } from '#features/library/loras';
-import { clearImporter, removeUserImports } from '#features/library/imports';
 import { clearUploader, removeUserUploads } from '#features/library/uploads';
 import { anonymizeTrainingSessions } from '#features/training';
 import { removeExemptUser } from '#features/trust/removed-pictures';

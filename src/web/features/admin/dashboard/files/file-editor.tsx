@@ -31,7 +31,8 @@ export function FileEditor({ file, kind }: FileEditorProps) {
   const { base, changed, checked, draft, settled } = state;
   // A restored draft may be invalid text, which has no form.
   const hasFormKind = kind === 'site' || kind === 'tags';
-  const hasForm = hasFormKind && (saved ? saved.draft.value !== undefined : findForm(file.checked, kind) !== null);
+  const hasForm =
+    hasFormKind && (saved ? saved.draft.value !== undefined : findForm(file.checked, kind) !== null);
   const [mode, setMode] = useState<'form' | 'text'>(hasForm ? 'form' : 'text');
   const [reason, setReason] = useState(saved?.reason ?? '');
   const [isResumed, setIsResumed] = useState(saved !== null);
