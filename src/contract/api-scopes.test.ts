@@ -7,7 +7,10 @@ import type { RouteDefinition } from './route.ts';
 const open = Object.keys(routeScopes) as RouteName[];
 
 /** The tags of routes about content; all other routes require a session. */
-const aboutContent = new Set(['Library', 'Generation', 'Tools', 'Training', 'Personas', 'Uploads']);
+const aboutContent = new Set([
+  ...['Library', 'Generation', 'Tools', 'Training'],
+  ...['Personas', 'Uploads', 'LoRAs'],
+]);
 
 describe('the routes that API keys may call', () => {
   it.each(open)('%s concerns content, is behind the gate, and is not for administrators', (name) => {

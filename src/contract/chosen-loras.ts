@@ -1,7 +1,8 @@
 /** The creator's own LoRAs in a request, and their model families. */
+
 import { z } from 'zod';
 import { id } from './common.ts';
-import { limits } from './limits.ts';
+import { loraLimits } from './lora-limits.ts';
 
 /** The model families whose LoRAs can be added, by the names of the engine file (`src/engines/workflows/stacks.ts`). */
 export const loraFamilies = [
@@ -21,8 +22,8 @@ export type LoraFamily = z.infer<typeof loraFamily>;
 /** How strongly a LoRA is applied: 1 as it was trained; less than 0 turns it around. */
 export const loraWeight = z
   .number()
-  .min(-limits.loraWeightMaximum)
-  .max(limits.loraWeightMaximum)
+  .min(-loraLimits.loraWeightMaximum)
+  .max(loraLimits.loraWeightMaximum)
   .refine((weight) => weight !== 0, 'A LoRA with the weight 0 adds nothing. Remove it.');
 
 export const chosenLora = z.strictObject({ id, weight: loraWeight.default(1) });
@@ -30,7 +31,7 @@ export type ChosenLora = z.infer<typeof chosenLora>;
 
 export const chosenLoras = z
   .array(chosenLora)
-  .max(limits.chosenLorasMaximum, `A request has at most ${limits.chosenLorasMaximum} LoRAs`)
+  .max(loraLimits.chosenLorasMaximum, `A request has at most ${loraLimits.chosenLorasMaximum} LoRAs`)
   .refine(
     (loras) => new Set(loras.map((each) => each.id)).size === loras.length,
     'A LoRA is chosen twice. Remove one of them',

@@ -41,19 +41,6 @@ export const limits = {
   sceneNameMaximum: 60,
   sceneWordsMaximum: 500,
   scenePresetsMaximum: 200,
-  /** LoRAs of a request, and how far the weight of each goes from 0. */
-  chosenLorasMaximum: 4,
-  loraWeightMaximum: 2,
-  /** LoRAs of an account, the bytes of all of them and of one file, and the bytes of a part of an upload. */
-  lorasMaximum: 50,
-  loraBytesMaximum: 10 * 1024 ** 3,
-  loraFileBytesMaximum: 1024 ** 3,
-  loraPartBytes: 16 * 1024 ** 2,
-  loraNameMaximum: 120,
-  loraLinkMaximum: 500,
-  /** Trigger words of a LoRA, and the characters of each. */
-  triggerWordsMaximum: 20,
-  triggerWordMaximum: 200,
   /** Pictures of a prompt with variants that are made together. */
   variantCellsMaximum: 500,
   variantPersonasMaximum: 20,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, idParams, success } from './common.ts';
 import { limits } from './limits.ts';
+import { loraLimits } from './lora-limits.ts';
 import {
   checkpoint,
   listedLora,
@@ -54,7 +55,7 @@ export const loraRoutes = defineRoutes({
   uploadLoraPart: {
     method: 'POST',
     path: '/api/loras/:id/parts',
-    summary: `Send a part of ${limits.loraPartBytes} bytes, numbered from 0; the last one is shorter. After the last missing one the file is checked`,
+    summary: `Send a part of ${loraLimits.loraPartBytes} bytes, numbered from 0; the last one is shorter. After the last missing one the file is checked`,
     tag: 'LoRAs',
     access: 'app',
     owner: 'account',
@@ -64,7 +65,7 @@ export const loraRoutes = defineRoutes({
       kind: 'multipart',
       fields: z.strictObject({ number: z.coerce.number().int().min(0).max(1_000) }),
       files: ['file'],
-      fileBytes: limits.loraPartBytes,
+      fileBytes: loraLimits.loraPartBytes,
     },
     response: lora,
   },
@@ -159,7 +160,7 @@ export const loraRoutes = defineRoutes({
     owner: 'installation',
     role: 'admin',
     status: 201,
-    body: z.strictObject({ url: z.string().trim().min(1, 'Enter a link').max(limits.loraLinkMaximum) }),
+    body: z.strictObject({ url: z.string().trim().min(1, 'Enter a link').max(loraLimits.loraLinkMaximum) }),
     response: checkpoint,
   },
   removeCheckpoint: {

@@ -1,6 +1,7 @@
 /** The operator's rules about LoRAs of creators: `loras.yaml`, later as published from /admin/lora-rules. */
+
 import { z } from 'zod';
-import { limits } from './limits.ts';
+import { loraLimits } from './lora-limits.ts';
 
 const host = z
   .string()
@@ -13,7 +14,7 @@ const host = z
 const model = z
   .string()
   .trim()
-  .max(limits.loraLinkMaximum)
+  .max(loraLimits.loraLinkMaximum)
   .regex(
     /^(civitai:\d{1,15}|hugging_face:[\w.-]+\/[\w.-]+)$/,
     'is civitai:NUMBER or hugging_face:OWNER/NAME',

@@ -1,8 +1,9 @@
 /** LoRAs that creators add by link or by file, and the checkpoints of operators. */
+
 import { z } from 'zod';
 import { loraFamily } from './chosen-loras.ts';
 import { category, id, timestamp } from './common.ts';
-import { limits } from './limits.ts';
+import { loraLimits } from './lora-limits.ts';
 
 /**
  * `receiving`: its file arrives. `checking`: its file is read and its words are judged. `usable`. `failed`: its file
@@ -18,7 +19,7 @@ const loraName = z
   .string()
   .trim()
   .min(1, 'A LoRA needs a name')
-  .max(limits.loraNameMaximum)
+  .max(loraLimits.loraNameMaximum)
   .regex(/^\P{Cc}*$/u, 'A name has no control characters');
 
 const triggerWords = z
@@ -27,10 +28,10 @@ const triggerWords = z
       .string()
       .trim()
       .min(1)
-      .max(limits.triggerWordMaximum)
+      .max(loraLimits.triggerWordMaximum)
       .regex(/^\P{Cc}*$/u, 'Trigger words have no control characters'),
   )
-  .max(limits.triggerWordsMaximum)
+  .max(loraLimits.triggerWordsMaximum)
   .transform((words) => [...new Set(words)]);
 
 /** The creator's statement about a LoRA, without which none is added. */
@@ -40,7 +41,7 @@ const confirmed = z.literal(
 );
 
 export const loraLinkForm = z.strictObject({
-  url: z.string().trim().min(1, 'Enter a link').max(limits.loraLinkMaximum),
+  url: z.string().trim().min(1, 'Enter a link').max(loraLimits.loraLinkMaximum),
   /** Adult: it can be used in the adult category alone. What its site calls adult is adult in any case. */
   category: category.default('sfw'),
   confirmed,
@@ -55,7 +56,10 @@ export const loraUploadForm = z.strictObject({
   byteSize: z
     .int()
     .min(10, 'The file is empty')
-    .max(limits.loraFileBytesMaximum, `A LoRA has at most ${limits.loraFileBytesMaximum / 1024 ** 3} GiB`),
+    .max(
+      loraLimits.loraFileBytesMaximum,
+      `A LoRA has at most ${loraLimits.loraFileBytesMaximum / 1024 ** 3} GiB`,
+    ),
   category: category.default('sfw'),
   confirmed,
 });
@@ -147,10 +151,3 @@ export const checkpoint = z.strictObject({
   createdAt: timestamp,
 });
 export type Checkpoint = z.infer<typeof checkpoint>;
-
-/** The number of parts of a file. */
-export const countLoraParts = (byteSize: number): number => Math.ceil(byteSize / limits.loraPartBytes);
-
-/** The bytes of a part, by its number from 0. */
-export const getPartBytes = (byteSize: number, number: number): number =>
-  Math.min(limits.loraPartBytes, byteSize - number * limits.loraPartBytes);

@@ -421,8 +421,8 @@ describe('a job on a ComfyUI server', () => {
 
   it('gets a creator’s LoRA once, by its hash, and refuses a file that is none', async () => {
     const { engine, server } = await start();
-    const file = makeLoraFile('sdxl');
-    const lora = { id: 'l', sha256: hashFile(file), family: 'sdxl', weight: 0.8 };
+    const file = makeLoraFile('z-image-turbo');
+    const lora = { id: 'l', sha256: hashFile(file), family: 'z-image-turbo', weight: 0.8 };
     let read = 0;
     const readLora = async () => {
       read += 1;

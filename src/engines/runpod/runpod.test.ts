@@ -380,8 +380,8 @@ describe('a job on RunPod', () => {
 
   it('brings creators’ LoRAs by link, on an extended handler alone', async () => {
     const { engine, files, server } = await start({ handler: 'extended' });
-    const file = makeLoraFile('sdxl');
-    const loras = [{ id: 'l', sha256: hashFile(file), family: 'sdxl', weight: 0.8 }];
+    const file = makeLoraFile('z-image-turbo');
+    const loras = [{ id: 'l', sha256: hashFile(file), family: 'z-image-turbo', weight: 0.8 }];
     const job = () => cleared({ ...portrait, loras }, { readLora: async () => file });
     await done(engine, job());
     expect(JSON.parse(String(server.bodies[0])).input.loras).toMatchObject([

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
+import { countLoraParts, getPartBytes, loraLimits } from '#contract/lora-limits.ts';
 import type { LoraRules } from '#contract/lora-rules.ts';
-import { countLoraParts, getPartBytes, type loraLinkForm, type loraUploadForm } from '#contract/loras.ts';
+import type { loraLinkForm, loraUploadForm } from '#contract/loras.ts';
 import { getEntitlementsInEffect } from '#features/billing/entitlements';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
@@ -44,7 +44,8 @@ export async function addLoraByLink(
   });
 }
 
-const shorten = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, '').slice(0, limits.loraNameMaximum);
+const shorten = (url: string) =>
+  url.replace(/^https?:\/\/(?:www\.)?/, '').slice(0, loraLimits.loraNameMaximum);
 
 /**
  * Starts the upload of a file, whose parts follow.
@@ -86,8 +87,8 @@ export async function requireRoom(tx: Tx, userId: string, byteSize: number): Pro
   if (!entitlements.adaptersPreview) throw createNotIncludedError();
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('loras'), hashtext(${userId}))`);
   const { bytes, count } = await measureLoras(tx, userId);
-  if (count >= limits.lorasMaximum) {
-    const message = `You have reached the limit of ${limits.lorasMaximum} LoRAs. Delete one to add another.`;
+  if (count >= loraLimits.lorasMaximum) {
+    const message = `You have reached the limit of ${loraLimits.lorasMaximum} LoRAs. Delete one to add another.`;
     throw new AppError('CONFLICT', message);
   }
   requireBytes(bytes + byteSize);
@@ -95,8 +96,8 @@ export async function requireRoom(tx: Tx, userId: string, byteSize: number): Pro
 
 /** @throws AppError CONFLICT when an account's LoRAs would take more bytes than they may */
 export function requireBytes(bytes: number): void {
-  if (bytes <= limits.loraBytesMaximum) return;
-  const most = limits.loraBytesMaximum / 1024 ** 3;
+  if (bytes <= loraLimits.loraBytesMaximum) return;
+  const most = loraLimits.loraBytesMaximum / 1024 ** 3;
   throw new AppError('CONFLICT', `Your LoRAs may take ${most} GiB together. Delete one to add another.`);
 }
 

@@ -1,8 +1,9 @@
 /** The check of a LoRA, from its site's page to a usable file. It can stop anywhere and begin again. */
+
 import { setTimeout } from 'node:timers/promises';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
+import { loraLimits } from '#contract/lora-limits.ts';
 import type { LoraRules } from '#contract/lora-rules.ts';
 import type { Judge } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
@@ -117,7 +118,7 @@ async function readPage(deps: CheckLoraDeps, row: LoraRow, signal: AbortSignal):
   const found = await readSiteModel(link, { tokens, allowLoopback, timeoutMs, signal, kind: 'lora' });
   const { author, description, file, licence, permitsService, site, tags } = found;
   const known = { author, description, licence, permitsService, site, tags, siteModel: found.model };
-  const name = found.name.trim().slice(0, limits.loraNameMaximum) || row.name;
+  const name = found.name.trim().slice(0, loraLimits.loraNameMaximum) || row.name;
   const triggerWords = row.triggerWords.length > 0 ? row.triggerWords : found.triggerWords;
   await judgeLoraWords(judge, { name, description, tags, triggerWords }, await listOwnNames(row.userId));
   requirePermitted(rules, { ...known, sha256: file.sha256 });
@@ -147,7 +148,7 @@ async function fetchFile(
   signal: AbortSignal,
 ): Promise<number> {
   const { bytes } = await measureLoras(deps.db, row.userId);
-  const most = limits.loraBytesMaximum - bytes + (row.byteSize ?? 0);
+  const most = loraLimits.loraBytesMaximum - bytes + (row.byteSize ?? 0);
   return fetchLoraFile(deps, row, found, { token: deps.tokens[found.site], most, signal });
 }
 

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { limits } from '#contract/limits.ts';
-import { getPartBytes } from '#contract/loras.ts';
+import { getPartBytes, loraLimits } from '#contract/lora-limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { OutboundError } from '#platform/outbound/fetch-public-url.ts';
 import { openPublicDownload } from '#platform/outbound/open-public-download.ts';
@@ -32,7 +31,7 @@ export async function fetchLoraFile(
 ): Promise<number> {
   const { allowLoopback, idleMs, storage } = deps;
   const stored = await countFirstParts(storage, row);
-  const offset = stored * limits.loraPartBytes;
+  const offset = stored * loraLimits.loraPartBytes;
   try {
     const download = await openPublicDownload(file.url, {
       ...{ offset, idleMs, allowLoopback, signal },
@@ -55,9 +54,9 @@ function requireSize(total: number | null, most: number): number {
   if (total === null || !Number.isSafeInteger(total) || total < 10) {
     throw new SiteError('Its site does not say how large the file is. Download it, and upload it here.');
   }
-  if (total > limits.loraFileBytesMaximum) {
+  if (total > loraLimits.loraFileBytesMaximum) {
     throw new SiteError(
-      `A LoRA has at most ${limits.loraFileBytesMaximum / 1024 ** 3} GiB, and this file has more.`,
+      `A LoRA has at most ${loraLimits.loraFileBytesMaximum / 1024 ** 3} GiB, and this file has more.`,
     );
   }
   if (total > most) {
@@ -80,7 +79,7 @@ async function countFirstParts(storage: Storage, row: LoraRow): Promise<number> 
     count += 1;
   }
   // The last part is fetched again, so that the site says once more how large the file is.
-  return Math.min(count, Math.ceil(byteSize / limits.loraPartBytes) - 1);
+  return Math.min(count, Math.ceil(byteSize / loraLimits.loraPartBytes) - 1);
 }
 
 async function storeParts(
@@ -96,11 +95,11 @@ async function storeParts(
     await storage.put(partKey(row, number), Buffer.concat(pieces));
     number += 1;
     [pieces, length] = [[], 0];
-    await recordProgress(db, row, Math.min(total, number * limits.loraPartBytes), total);
+    await recordProgress(db, row, Math.min(total, number * loraLimits.loraPartBytes), total);
   };
   for await (let piece of bytes) {
     while (piece.length > 0) {
-      const wanted = number * limits.loraPartBytes >= total ? 0 : getPartBytes(total, number) - length;
+      const wanted = number * loraLimits.loraPartBytes >= total ? 0 : getPartBytes(total, number) - length;
       if (wanted === 0) throw new SiteError('Its site sent more than it had announced.');
       const taken = piece.subarray(0, wanted);
       pieces.push(taken);
@@ -109,7 +108,7 @@ async function storeParts(
       if (taken.length === wanted) await store();
     }
   }
-  if (number * limits.loraPartBytes < total) {
+  if (number * loraLimits.loraPartBytes < total) {
     throw new SiteError('Its file could not be fetched. The connection was broken off.', true);
   }
 }

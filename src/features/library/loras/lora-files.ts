@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { countLoraParts } from '#contract/loras.ts';
+import { countLoraParts } from '#contract/lora-limits.ts';
 import { removeFolder, type Storage } from '#platform/storage/storage.ts';
 
 /** The storage folder of LoRAs, with a folder for each account and in it for each LoRA. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { EngineJob } from '@castwright/engine-port';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { limits } from '#contract/limits.ts';
+import { loraLimits } from '#contract/lora-limits.ts';
 import type { Lora } from '#contract/loras.ts';
 import { getBalance } from '#features/billing/ledger';
 import { engineJobs, engineStatus } from '#schema/generation/jobs';
@@ -255,14 +255,14 @@ describe('a site that fails', () => {
 
   it('breaks off in the middle: the file is continued where it stopped', async () => {
     const large = makeLoraFile('sdxl', { rank: 1_000 });
-    expect(large.length).toBeGreaterThan(limits.loraPartBytes);
-    civitai.fault = { cutAfter: { bytes: limits.loraPartBytes + 1_000, times: 1 } };
+    expect(large.length).toBeGreaterThan(loraLimits.loraPartBytes);
+    civitai.fault = { cutAfter: { bytes: loraLimits.loraPartBytes + 1_000, times: 1 } };
     const made = await addModel({ bytes: large });
     expect(made).toMatchObject({ state: 'usable', sha256: hashFile(large) });
     const ranges = civitai.asked
       .filter(({ path: asked }) => asked.startsWith('/cdn/'))
       .map(({ range }) => range);
-    expect(ranges.at(-1)).toBe(`bytes=${limits.loraPartBytes}-`);
+    expect(ranges.at(-1)).toBe(`bytes=${loraLimits.loraPartBytes}-`);
   });
 
   it('is asked again after it failed, and then works', async () => {
@@ -288,8 +288,8 @@ describe('an uploaded file', () => {
     const bytes = makeLoraFile('sdxl', { rank: 1_000 });
     const body = { name: 'Large', fileName: 'large.safetensors', byteSize: bytes.length, confirmed };
     const { id } = (await client.call('startLoraUpload', { body })).body;
-    const first = bytes.subarray(0, limits.loraPartBytes);
-    const last = bytes.subarray(limits.loraPartBytes);
+    const first = bytes.subarray(0, loraLimits.loraPartBytes);
+    const last = bytes.subarray(loraLimits.loraPartBytes);
     expect((await sendPart(id, 1, last)).body).toMatchObject({
       state: 'receiving',
       receivedBytes: last.length,
@@ -317,7 +317,7 @@ describe('an uploaded file', () => {
     expect((await client.call('startLoraUpload', { body })).status).toBe(400);
     const unconfirmed = { ...body, fileName: 'a.safetensors', confirmed: false };
     expect((await client.call('startLoraUpload', { body: unconfirmed })).status).toBe(400);
-    const large = { ...body, fileName: 'a.safetensors', byteSize: limits.loraFileBytesMaximum + 1 };
+    const large = { ...body, fileName: 'a.safetensors', byteSize: loraLimits.loraFileBytesMaximum + 1 };
     expect((await client.call('startLoraUpload', { body: large })).status).toBe(400);
   });
 });
@@ -409,11 +409,11 @@ describe('the plan', () => {
 
   it('bounds how many there are, and their bytes', async () => {
     for (let n = 0; n < 10; n += 1)
-      await makeLora(database.db, userId, { byteSize: limits.loraFileBytesMaximum });
+      await makeLora(database.db, userId, { byteSize: loraLimits.loraFileBytesMaximum });
     const body = { name: 'One more', fileName: 'a.safetensors', byteSize: 100, confirmed };
     expect((await client.call('startLoraUpload', { body })).body.message).toContain('10 GiB');
     await database.db.update(loras).set({ byteSize: 10 }).where(eq(loras.userId, userId));
-    for (let n = 10; n < limits.lorasMaximum; n += 1) await makeLora(database.db, userId);
+    for (let n = 10; n < loraLimits.lorasMaximum; n += 1) await makeLora(database.db, userId);
     expect((await client.call('startLoraUpload', { body })).body.message).toContain('limit of 50');
   });
 });

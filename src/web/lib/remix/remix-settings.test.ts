@@ -39,6 +39,7 @@ describe('a picture from a prompt', () => {
         personaId,
         outfitId: null,
         placeId: null,
+        loras: null,
         nsfwTag: 'lace',
         lora: 'none',
         parameters: {},

@@ -76,7 +76,7 @@ export function toComposerPrefill(item: RemixItem, made: ContentMetadata, again:
     ...(seconds && { seconds }),
     modelId: made.modelId ?? null,
     personaId: made.personaId ?? null,
-    loras: made.loras?.map(({ id, weight }) => ({ id, weight })) ?? (made.personaId ? [] : null),
+    loras: made.loras?.map(({ id, weight }) => ({ id, weight })) ?? null,
     outfitId: made.outfit?.id ?? null,
     placeId: made.place?.id ?? null,
     nsfwTag: made.tag ?? null,

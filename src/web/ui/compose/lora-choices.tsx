@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Ability } from '#contract/abilities.ts';
 import type { ChosenLora } from '#contract/chosen-loras.ts';
 import type { Category } from '#contract/common.ts';
-import { limits } from '#contract/limits.ts';
+import { loraLimits } from '#contract/lora-limits.ts';
 import type { Lora } from '#contract/loras.ts';
 import { useAbilities } from '#web/lib/abilities.ts';
 import { loraFamilyLabels, useLoras } from '#web/lib/loras.ts';
@@ -34,9 +34,9 @@ export function LoraChoices({ category, onChange, operation, personaId, value: c
   const left = list.loras.filter(
     ({ id, state }) => state === 'usable' && value.every((each) => each.id !== id),
   );
-  const isFull = value.length >= limits.chosenLorasMaximum;
+  const isFull = value.length >= loraLimits.chosenLorasMaximum;
   const options = [
-    { value: '', label: isFull ? `At most ${limits.chosenLorasMaximum}` : 'Add a LoRA' },
+    { value: '', label: isFull ? `At most ${loraLimits.chosenLorasMaximum}` : 'Add a LoRA' },
     ...left.map((lora) => {
       const reason = findReason(lora, category, ability);
       return {
@@ -121,8 +121,8 @@ function ChosenRow({ name, onRemove, onWeight, problem, weight }: ChosenRowProps
       <Slider
         aria-label={`Weight of ${name}`}
         aria-valuetext={weight.toFixed(2)}
-        min={-limits.loraWeightMaximum}
-        max={limits.loraWeightMaximum}
+        min={-loraLimits.loraWeightMaximum}
+        max={loraLimits.loraWeightMaximum}
         step={step}
         value={weight}
         onChange={(next) => onWeight(round(next === 0 ? Math.sign(next - weight || 1) * step : next))}

@@ -1,6 +1,7 @@
 /** What the header of a model file says: its kind, its family, and the words of its trainer. */
+
 import type { LoraFamily } from '#contract/chosen-loras.ts';
-import { limits } from '#contract/limits.ts';
+import { loraLimits } from '#contract/lora-limits.ts';
 import { listModules } from './list-modules.ts';
 import { HeaderError, type ModelHeader } from './read-header.ts';
 import { recogniseFamily } from './recognise-family.ts';
@@ -62,7 +63,7 @@ const join = (metadata: ModelHeader['metadata'], keys: readonly string[]) =>
 
 function readTriggerWords(metadata: ModelHeader['metadata']): string[] {
   const written = metadata.get('modelspec.trigger_phrase') ?? metadata.get('ss_trigger_words') ?? '';
-  return cleanWords([written]).slice(0, limits.triggerWordsMaximum);
+  return cleanWords([written]).slice(0, loraLimits.triggerWordsMaximum);
 }
 
 /** The folders of the training pictures and their most frequent tags, as kohya-ss writes them: `{folder: {tag: count}}`. */
@@ -95,7 +96,7 @@ export function cleanWords(words: readonly string[]): string[] {
     each
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
-      .slice(0, limits.triggerWordMaximum),
+      .slice(0, loraLimits.triggerWordMaximum),
   );
   return [...new Set(cleaned.filter((each) => each !== ''))];
 }

@@ -1,6 +1,7 @@
 /** Models on Civitai, by its public interface (https://developer.civitai.com/site/reference/, read November 2026). */
+
 import { z } from 'zod';
-import { limits } from '#contract/limits.ts';
+import { loraLimits } from '#contract/lora-limits.ts';
 import { cleanWords, type ModelKind } from '../file/describe-file.ts';
 import { fetchSiteJson } from './fetch-json.ts';
 import type { ModelLink } from './parse-link.ts';
@@ -79,7 +80,7 @@ export async function readCivitaiModel(
     model: `civitai:${found.id}`,
     description: toText(found.description ?? ''),
     tags: cleanWords(found.tags ?? []).slice(0, 200),
-    triggerWords: cleanWords(chosen.trainedWords ?? []).slice(0, limits.triggerWordsMaximum),
+    triggerWords: cleanWords(chosen.trainedWords ?? []).slice(0, loraLimits.triggerWordsMaximum),
     licence,
     permitsService,
     isAdult: found.nsfw,

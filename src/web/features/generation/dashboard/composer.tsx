@@ -37,8 +37,7 @@ const VideoChoices = lazyNamed(load, 'VideoChoices', 'idle');
 
 const BestOfChoice = lazyNamed(() => import('./best-of-choice.tsx'), 'BestOfChoice');
 
-const LoraChoices = lazyNamed(() => import('#web/ui/compose/lora-choices.tsx'), 'LoraChoices');
-const SceneChoices = lazyNamed(() => import('#web/ui/compose/scene-choices.tsx'), 'SceneChoices');
+const FurtherChoices = lazyNamed(() => import('#web/ui/compose/further-choices.tsx'), 'FurtherChoices');
 
 const modes = [
   { value: 'image', label: 'Image' },
@@ -122,14 +121,7 @@ export function Composer({ draft, onChange, onOpenDialog, onStarted }: ComposerP
           <PersonaChoice draft={draft} onChange={onChange} />
           <ModelChoice value={state.draft.modelId} onChange={(modelId) => onChange({ modelId })} />
           <Suspense fallback={null}>
-            <SceneChoices draft={draft} onChange={onChange} />
-            <LoraChoices
-              category={draft.category}
-              operation={work}
-              personaId={draft.personaId}
-              value={draft.loras}
-              onChange={(loras) => onChange({ loras })}
-            />
+            <FurtherChoices draft={draft} operation={work} onChange={onChange} />
           </Suspense>
           <Suspense fallback={null}>
             {draft.kind === 'video' && <VideoChoices draft={draft} onChange={onChange} />}

@@ -2,7 +2,7 @@ import { Button, Checkbox, FileInput, Progress, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Category } from '#contract/common.ts';
-import { limits } from '#contract/limits.ts';
+import { loraLimits } from '#contract/lora-limits.ts';
 import { call } from '#web/lib/api.ts';
 import { categories } from '#web/lib/categories.ts';
 import { useShowLora } from '#web/lib/loras.ts';
@@ -51,7 +51,7 @@ function AddLora({ hosts, onDone }: { hosts: readonly string[]; onDone: () => vo
   const choose = (chosen: File | null) => {
     setFile(chosen);
     if (chosen && name === '') {
-      setName(chosen.name.replace(/\.safetensors$/i, '').slice(0, limits.loraNameMaximum));
+      setName(chosen.name.replace(/\.safetensors$/i, '').slice(0, loraLimits.loraNameMaximum));
     }
   };
   return (
@@ -70,7 +70,7 @@ function AddLora({ hosts, onDone }: { hosts: readonly string[]; onDone: () => vo
           description={
             hosts.length > 0 ? `A model’s page on ${hosts.join(' or ')}.` : 'No links are taken here.'
           }
-          maxLength={limits.loraLinkMaximum}
+          maxLength={loraLimits.loraLinkMaximum}
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
@@ -78,7 +78,7 @@ function AddLora({ hosts, onDone }: { hosts: readonly string[]; onDone: () => vo
         <>
           <FileInput
             label="File"
-            description={`A .safetensors file of at most ${limits.loraFileBytesMaximum / 1024 ** 3} GiB.`}
+            description={`A .safetensors file of at most ${loraLimits.loraFileBytesMaximum / 1024 ** 3} GiB.`}
             placeholder="Choose a file"
             accept=".safetensors"
             value={file}
@@ -86,7 +86,7 @@ function AddLora({ hosts, onDone }: { hosts: readonly string[]; onDone: () => vo
           />
           <TextInput
             label="Name"
-            maxLength={limits.loraNameMaximum}
+            maxLength={loraLimits.loraNameMaximum}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />

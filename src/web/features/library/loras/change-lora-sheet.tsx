@@ -1,7 +1,7 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '#contract/limits.ts';
+import { loraLimits } from '#contract/lora-limits.ts';
 import type { Lora } from '#contract/loras.ts';
 import { call } from '#web/lib/api.ts';
 import { categories } from '#web/lib/categories.ts';
@@ -45,14 +45,14 @@ function ChangeLora({ lora, onDone }: { lora: Lora; onDone: () => void }) {
     >
       <TextInput
         label="Name"
-        maxLength={limits.loraNameMaximum}
+        maxLength={loraLimits.loraNameMaximum}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TagsInput
         label="Trigger words"
         description="The first is added to prompts that have none of them."
-        maxTags={limits.triggerWordsMaximum}
+        maxTags={loraLimits.triggerWordsMaximum}
         value={triggerWords}
         onChange={setTriggerWords}
       />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { limits } from '#contract/limits.ts';
+import { loraLimits } from '#contract/lora-limits.ts';
 import type { LoraList } from '#contract/loras.ts';
 import { useAbilities } from '#web/lib/abilities.ts';
 import { formatBytes } from '#web/lib/bytes.ts';
@@ -64,8 +64,8 @@ function Loras({ list }: { list: LoraList }) {
         <>
           <div className={classes.bar}>
             <p className={classes.hint}>
-              {loras.length} of {limits.lorasMaximum}, {formatBytes(usedBytes)} of{' '}
-              {formatBytes(limits.loraBytesMaximum)}
+              {loras.length} of {loraLimits.lorasMaximum}, {formatBytes(usedBytes)} of{' '}
+              {formatBytes(loraLimits.loraBytesMaximum)}
             </p>
             {add}
           </div>

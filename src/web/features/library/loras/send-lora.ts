@@ -1,6 +1,6 @@
 import type { Category } from '#contract/common.ts';
-import { limits } from '#contract/limits.ts';
-import { countLoraParts, getPartBytes, type Lora } from '#contract/loras.ts';
+import { countLoraParts, getPartBytes, loraLimits } from '#contract/lora-limits.ts';
+import type { Lora } from '#contract/loras.ts';
 import { call } from '#web/lib/api.ts';
 
 type Sending = { onStarted: (lora: Lora) => void; onProgress: (share: number) => void };
@@ -25,7 +25,7 @@ export async function sendLora(
   });
   onStarted(lora);
   for (let number = 0; number < countLoraParts(size); number += 1) {
-    const from = number * limits.loraPartBytes;
+    const from = number * loraLimits.loraPartBytes;
     const form = new FormData();
     // The server reads the parts of a form in order.
     form.set('number', String(number));

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { limits } from '#contract/limits.ts';
+import { loraLimits } from '#contract/lora-limits.ts';
 import type { Checkpoint } from '#contract/loras.ts';
 import { formatBytes } from '#web/lib/bytes.ts';
 import { loraFamilyLabels } from '#web/lib/loras.ts';
@@ -31,7 +31,7 @@ export function Checkpoints() {
       >
         <TextInput
           label="Link"
-          maxLength={limits.loraLinkMaximum}
+          maxLength={loraLimits.loraLinkMaximum}
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
