@@ -17,9 +17,18 @@ import { makeWithheldResult } from './withheld-results.ts';
 /** Further path parameters of routes with an id. */
 export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1', view: 'front' };
 
+/** The first part of a ZIP. */
+function createImportPart(): FormData {
+  const form = new FormData();
+  form.set('number', '0');
+  form.set('file', new Blob([new Uint8Array(100)]), '0.part');
+  return form;
+}
+
 /** Bodies that routes with an id need. */
 export const resourceBodies: Partial<Record<RouteName, object>> = {
   submitToGallery: { sharesSettings: true },
+  storeImportPart: createImportPart(),
   changePersonaGallery: { isOpen: true },
   renamePasskey: { name: 'Phone' },
   removePasskey: { password: null },

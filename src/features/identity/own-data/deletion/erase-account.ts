@@ -9,8 +9,8 @@ import { anonymizeRequests, removeCallsOfUser } from '#features/generation/jobs'
 import { listMailAddresses } from '#features/identity/accounts';
 import { removeDocuments } from '#features/identity/onboarding';
 import { deleteInvitations } from '#features/identity/team';
-import { clearMaker, removeUserContents } from '#features/library/items';
 import { clearImporter, removeUserImports } from '#features/library/imports';
+import { clearMaker, removeUserContents } from '#features/library/items';
 import { clearUploader, removeUserUploads } from '#features/library/uploads';
 import { anonymizeTrainingSessions } from '#features/training';
 import { removeExemptUser } from '#features/trust/removed-pictures';
