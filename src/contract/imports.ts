@@ -122,7 +122,7 @@ export const importRoutes = defineRoutes({
     owner: 'account',
     params: idParams,
     query: z.strictObject({
-      state: importEntryState,
+      state: importEntryState.default('imported'),
       /** The `next` of the page before. */
       after: z.coerce.number().int().min(0).max(limits.importEntriesMaximum).optional(),
     }),

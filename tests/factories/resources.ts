@@ -19,16 +19,18 @@ import { makeWithheldResult } from './withheld-results.ts';
 /** Further path parameters of routes with an id. */
 export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1', view: 'front' };
 
-function makeLoraPart(): FormData {
+/** The first part of a file that comes in parts. */
+function createPart(): FormData {
   const form = new FormData();
   form.set('number', '0');
-  form.set('file', new Blob(['part']), 'part');
+  form.set('file', new Blob([new Uint8Array(100)]), 'part');
   return form;
 }
 
 /** Bodies that routes with an id need. */
 export const resourceBodies: Partial<Record<RouteName, object>> = {
   submitToGallery: { sharesSettings: true },
+  storeImportPart: createPart(),
   changePersonaGallery: { isOpen: true },
   renamePasskey: { name: 'Phone' },
   removePasskey: { password: null },
@@ -38,7 +40,7 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   changeWildcard: { name: 'dusk', lines: ['evening light'] },
   changeLora: { name: 'Dusk' },
   banLora: { reason: 'A good cause.' },
-  uploadLoraPart: makeLoraPart(),
+  uploadLoraPart: createPart(),
   changeScenePreset: { name: 'Dusk', words: 'on a roof at dusk' },
   saveShotList: { name: 'Dusk' },
   changeContent: { name: 'Dusk' },

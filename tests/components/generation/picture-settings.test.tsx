@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ParameterSupport } from '#contract/generation-parameters.ts';
 import { usualModes } from '#contract/operating-modes.ts';
+import { createDockJob } from '#tests/factories/dock-jobs.ts';
 import { openPage } from '../support/open-page.tsx';
 import { answer, listCalls } from '../support/server.ts';
 import { everyAbility } from '../support/shell.ts';
@@ -64,7 +65,9 @@ function drop(file: File): void {
 
 beforeEach(() => {
   answerStudio();
-  answer('generateImage', { jobs: [] } as never);
+  const job = createDockJob();
+  const started = { success: true, message: 'Started.', jobId: job.id, contentId: job.id, job, jobs: [job] };
+  answer('generateImage', started as never);
   answer('tagCatalogue', { imageTags: [], videoLoras: [], trainingGroups: [] });
   answer('abilities', {
     tags: [],
@@ -132,11 +135,15 @@ test('a dropped picture with settings offers them first, and its other uses; one
 });
 
 test.each([
-  ['without settings', () => makePicture(null), 'This picture has no settings in it.'],
+  [
+    'without settings',
+    () => makePicture(null),
+    'This picture has no settings in it. Websites and messengers often remove them.',
+  ],
   [
     'of another kind',
     async () => new File(['GIF89a'], 'moving.gif'),
-    'Settings are read from PNG, JPEG and WebP',
+    'Settings are read from PNG, JPEG and WebP files. Choose one of these.',
   ],
 ])('a file %s says so, and changes nothing', async (_, make, text) => {
   openPage('/');

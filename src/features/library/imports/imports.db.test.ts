@@ -17,6 +17,7 @@ import { uploads } from '#schema/library/uploads';
 import { createZip } from '#tests/factories/archives.ts';
 import { makeContents } from '#tests/factories/content.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
+import { judge } from '#features/trust/safety';
 import { consentGiven } from '#tests/factories/uploads.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { allowEveryFile, refusedInspection } from '#tests/fakes/inspections.ts';
@@ -24,7 +25,6 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { openJudge } from '../../../app/open-judge.ts';
 import { importFolder } from './import-parts.ts';
 import { type RunImportsDeps, removeOldImports, runImports } from './run-imports.ts';
 import { importEntries, imports } from './schema.ts';
@@ -54,7 +54,7 @@ const deps = (over: Partial<RunImportsDeps> = {}): RunImportsDeps => ({
   storage: installation.storage,
   log: { error: () => {}, warn: () => {} },
   clock: () => now,
-  judge: openJudge(installation, () => now),
+  judge,
   describeFile,
   inspectFile: allowEveryFile,
   findListed: async () => null,
@@ -152,11 +152,10 @@ describe('pictures of a ZIP', () => {
     expect(items[1]?.metadata).toEqual({ imported: { file: 'set/two.jpg', tool: null } });
     const params = { id: items[0]?.id ?? '' };
     for (const disclosure of ['credentials', 'label'] as const) {
-      const { body } = await owner.call('downloadContent', {
-        params,
-        query: { disclosure, settings: 'automatic1111' },
-      });
-      const bytes = Buffer.from(body);
+      const query = new URLSearchParams({ disclosure, settings: 'automatic1111' });
+      const answer = await owner.fetch(`/api/content/${params.id}/download?${query}`);
+      expect(answer.headers.get('content-disposition')).toContain('filename="one.png"');
+      const bytes = Buffer.from(await answer.arrayBuffer());
       expect((await verifyCredentials(bytes)).found).toBe(false);
       expect((await sharp(bytes).raw().toBuffer()).equals(await sharp(plain).raw().toBuffer())).toBe(true);
     }

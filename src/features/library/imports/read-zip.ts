@@ -59,7 +59,7 @@ const pictures = /\.(jpe?g|png|webp|avif|gif)$/i;
 
 /** Folders, hidden files and those that macOS adds: left out without a word. */
 export const isIgnored = ({ directory, filename }: Entry): boolean =>
-  directory || /(^|[\\/])(\.|__MACOSX[\\/]|Thumbs\.db$|desktop\.ini$)/i.test(filename);
+  directory || /(^|[\\/])(\.(?!\.?[\\/])|__MACOSX[\\/]|Thumbs\.db$|desktop\.ini$)/i.test(filename);
 
 /** Why an entry cannot become a picture, by what the directory says; null if it may. */
 export function findEntryProblem(entry: Entry): string | null {

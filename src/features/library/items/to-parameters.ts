@@ -13,7 +13,7 @@ type Pictured = { metadata: ContentMetadata; width: number | null; height: numbe
  */
 export function toParameters(wanted: WrittenSettings, { height, metadata, width }: Pictured): string | null {
   const { guidance, model, negativePrompt, prompt, sampler, scheduler, seed, steps } = metadata;
-  if (wanted === 'none' || prompt === undefined || width === null || height === null) return null;
+  if (wanted !== 'automatic1111' || prompt === undefined || width === null || height === null) return null;
   return formatParameters({
     ...{ prompt, negativePrompt, seed, steps, guidance, sampler, scheduler },
     ...{ width, height, model },
