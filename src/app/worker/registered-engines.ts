@@ -22,6 +22,9 @@ type RegisteredEnginesOptions = {
 export type RegisteredEngines = {
   /** Reads the registered engines again, now and every few seconds: registrations are announced, and hints can be lost. */
   sync(): void;
+  /** No engine joins from then on. */
+  stop(): void;
+  /** Closes the engines, once their jobs have ended. */
   close(): Promise<void>;
 };
 
@@ -107,9 +110,11 @@ export function followRegisteredEngines(options: RegisteredEnginesOptions): Regi
   );
   return {
     sync,
-    async close() {
+    stop() {
       closed = true;
       end();
+    },
+    async close() {
       await syncing;
       await Promise.all(leaving);
       await Promise.all([...joined.values()].map(({ engine }) => engine.close()));

@@ -285,6 +285,7 @@ export async function startWorker(
     unready: () => (stopping ? 'This worker is stopping.' : null),
     async close() {
       stopping = true;
+      registered?.stop();
       reports.endAll();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
       await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close()]);
