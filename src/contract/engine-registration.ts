@@ -153,7 +153,12 @@ export const registrationForm = z.strictObject({
 });
 export type RegistrationForm = z.output<typeof registrationForm>;
 
-const engineParams = z.strictObject({ id: z.string().min(1).max(100) });
+const engineParams = z.strictObject({
+  id: z
+    .string()
+    .max(100)
+    .regex(/^[\w-]+$/),
+});
 /** The answer to a registration; a later registration of the same machine ends its session. */
 const session = z.strictObject({ session: id });
 

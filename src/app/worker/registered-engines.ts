@@ -18,6 +18,9 @@ type FollowOptions = {
 export type RegisteredEngines = {
   /** Reads the registered engines again, now and every few seconds: registrations are announced, and hints can be lost. */
   sync(): void;
+  /** No engine joins from then on. */
+  stop(): void;
+  /** Closes the engines, once their jobs have ended. */
   close(): Promise<void>;
 };
 
@@ -60,9 +63,11 @@ export function followRegisteredEngines({ apply, db, log }: FollowOptions): Regi
   );
   return {
     sync,
-    async close() {
+    stop() {
       closed = true;
       end();
+    },
+    async close() {
       await syncing;
     },
   };
