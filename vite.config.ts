@@ -117,6 +117,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: '.vite/manifest.json',
     // light-dark() is not transpiled: every supported browser has it.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    // So does each of them know `modulepreload`.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       input: `${root}app.html`,

@@ -6,12 +6,15 @@ import { UserContext, useCurrentUser } from '#web/lib/session.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ErrorState } from '#web/ui/states.tsx';
-import { LoggedOut, loggedOutToast } from './logged-out.tsx';
+import { loggedOutToast } from './logged-out-toast.ts';
 import { Splash } from './splash.tsx';
 
 const Shell = lazyNamed(() => import('./shell.tsx'), 'Shell');
 // While the account is being asked for: most who open a page other than /auth are signed in.
 if (!location.pathname.startsWith('/auth')) Shell.preload();
+
+// Before the connection is gone, too.
+const LoggedOut = lazyNamed(() => import('./logged-out.tsx'), 'LoggedOut', 'idle');
 
 const TemporaryPasswordScreen = lazyNamed(
   () => import('#web/features/identity/profile/temporary-password-screen.tsx'),
@@ -57,7 +60,13 @@ export function Gate() {
   }, [isSignedIn]);
   if (isPending) return <Splash />;
   if (user === undefined) return <ErrorState error={error} onRetry={refetch} />;
-  if (user === null) return <LoggedOut inUse={wasSignedIn} />;
+  if (user === null) {
+    return (
+      <Suspense fallback={<Splash />}>
+        <LoggedOut inUse={wasSignedIn} />
+      </Suspense>
+    );
+  }
   const Screen = user.passwordChangeDue ? TemporaryPasswordScreen : screens[user.gate];
   return (
     <UserContext value={user}>

@@ -5,11 +5,9 @@ import { messages } from '#contract/messages.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { StepPage } from '#web/ui/page.tsx';
+import { loggedOutToast } from './logged-out-toast.ts';
 import { findPage, pages } from './pages.ts';
 import { Splash } from './splash.tsx';
-
-/** The toast that a session is missing, which `Gate` hides once there is one. */
-export const loggedOutToast = 'logged-out';
 
 type LoggedOutProps = {
   /** The session ended while the app was in use; otherwise a visitor opened the address. */

@@ -1,7 +1,6 @@
 export { type EngineFileRules, rules as operatorFileRules } from './checks.ts';
 export {
   createLiveView,
-  type EngineFileVersion,
   findPublishedEngineFile,
   findPublishedSite,
   type OperatorFiles,
