@@ -10,11 +10,11 @@ import { JobProgress } from '#web/ui/job-progress.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { PictureFrame } from '#web/ui/picture-frame.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { ExamplePrompts } from '../example-prompts.tsx';
 import { FilmStrip } from './film-strip.tsx';
 import classes from './stage.module.css';
 import { findShownJob, type StageState } from './use-stage.ts';
 
+const ExamplePrompts = lazyNamed(() => import('../example-prompts.tsx'), 'ExamplePrompts');
 const FailedItem = lazyNamed(() => import('./failed-item.tsx'), 'FailedItem', 'idle');
 const StageActions = lazyNamed(() => import('./actions/stage-actions.tsx'), 'StageActions');
 const DeleteRejected = lazyNamed(() => import('./actions/delete-rejected.tsx'), 'DeleteRejected');
@@ -33,7 +33,9 @@ export function Stage({ stage, onCompose, onStarted }: StageProps) {
   if (items?.length === 0) {
     return (
       <Section title="Start from an example">
-        <ExamplePrompts onChoose={onCompose} />
+        <Suspense fallback={null}>
+          <ExamplePrompts onChoose={onCompose} />
+        </Suspense>
       </Section>
     );
   }

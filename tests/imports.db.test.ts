@@ -25,9 +25,13 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { importFolder } from './import-parts.ts';
-import { type RunImportsDeps, removeOldImports, runImports } from './run-imports.ts';
-import { importEntries, imports } from './schema.ts';
+import { importFolder } from '../src/features/library/imports/import-parts.ts';
+import {
+  type RunImportsDeps,
+  removeOldImports,
+  runImports,
+} from '../src/features/library/imports/run-imports.ts';
+import { importEntries, imports } from '../src/features/library/imports/schema.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
