@@ -50,7 +50,12 @@ export function PersonasScreen() {
         <EmptyState
           title="No personas yet"
           hint="A persona is a person you invent once. Use it in prompts to get the same person in every picture."
-          action={create}
+          action={
+            <div className={classes.bar}>
+              {outfits}
+              {create}
+            </div>
+          }
         />
       )}
     </Page>

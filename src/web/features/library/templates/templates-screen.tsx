@@ -44,6 +44,9 @@ export function TemplatesScreen() {
         <div className={classes.groups}>
           <Choice label="Group" options={choices} value={group} onChange={setGroup} />
         </div>
+        <Button component={Link} to="/loras" variant="default">
+          LoRAs
+        </Button>
         <Button component={Link} to="/outfits" variant="default">
           Outfits and places
         </Button>
