@@ -13,6 +13,7 @@ field of a request ends it with 599, because the servers ignore it and the calle
 import argparse
 import ast
 import base64
+import hashlib
 import io
 import subprocess
 import sys
@@ -124,13 +125,15 @@ def start_video(data: bytes) -> dict:
     return {"id": name, "object": "video", "status": "queued", "progress": 0, "model": args.model[0]}
 
 
+def describe(data: bytes) -> str:
+    """Decodes a picture as the servers do, and gives its size and a digest."""
+    picture = Image.open(io.BytesIO(data))
+    picture.load()
+    return f"{picture.width}x{picture.height} {hashlib.sha256(data).hexdigest()}"
+
+
 async def open_uploads(*uploads) -> list[str]:
-    """Decodes pictures as the servers do, and gives their sizes."""
-    sizes = []
-    for upload in uploads:
-        if upload is not None:
-            sizes.append("x".join(map(str, Image.open(io.BytesIO(await upload.read())).size)))
-    return sizes
+    return [describe(await upload.read()) for upload in uploads if upload is not None]
 
 
 def serve_forms(edits, create_video) -> None:
@@ -142,8 +145,8 @@ def serve_forms(edits, create_video) -> None:
         images = given["image"] or given["image_array"]
         if not images:
             raise HTTPException(422, "Field 'image' or 'url' is required")
-        sizes = await open_uploads(*images, given.get("mask_image"))
-        return pictures(draw(given["size"], given["seed"], given["prompt"], *sizes))
+        given_pictures = await open_uploads(*images, given.get("mask_image"))
+        return pictures(draw(given["size"], given["seed"], given["prompt"], *given_pictures))
 
     if create_video is None:
         return
@@ -184,18 +187,18 @@ def serve_vllm_omni() -> None:
     @app.post("/v1/videos")
     async def video(request: Request, given: dict = Depends(form)):
         await require_known(request, given)
-        sizes = await open_uploads(given["input_reference"])
+        first = await open_uploads(given["input_reference"])
         known = {key: value for key, value in given.items() if key in VideoGenerationRequest.model_fields}
         asked = VideoGenerationRequest(**{key: value for key, value in known.items() if value is not None})
         require_model(asked.model)
         params = asked.resolve_video_params()
-        if sizes:
-            require_even(sizes)
+        if first:
+            require_even(first[0])
         return start_video(film(params.size, params.num_frames, params.fps))
 
 
-def require_even(sizes: list[str]) -> None:
-    for side in size_of(sizes[0]):
+def require_even(picture: str) -> None:
+    for side in size_of(picture.partition(" ")[0]):
         if side % 16:
             raise HTTPException(400, f"a side of {side} pixels is not on the grid")
 
@@ -231,16 +234,15 @@ def serve_dynamo() -> None:
             return []
         if not reference.startswith("data:image/"):
             raise HTTPException(400, "neither https nor data")
-        picture = Image.open(io.BytesIO(base64.b64decode(reference.partition(",")[2])))
-        return ["x".join(map(str, picture.size))]
+        return [describe(base64.b64decode(reference.partition(",")[2]))]
 
     @app.post("/v1/images/generations")
     async def generate(request: Request):
         body = await request.json()
         parse(ImageNvExt, body.get("nvext", {}))
         asked = parse(NvCreateImageRequest, body)
-        sizes = decode(asked.input_reference)
-        return pictures(draw(asked.size, asked.nvext.seed, asked.prompt, *sizes))
+        given = decode(asked.input_reference)
+        return pictures(draw(asked.size, asked.nvext.seed, asked.prompt, *given))
 
     @app.post("/v1/videos")
     async def video(request: Request):

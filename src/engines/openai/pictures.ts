@@ -85,8 +85,9 @@ export async function composite(source: EnginePicture, mask: EnginePicture, draw
     .toColourspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const part = await sharp(drawn)
-    .removeAlpha()
+  // In one pipeline sharp would remove the alpha that is joined.
+  const opaque = await sharp(drawn).removeAlpha().png().toBuffer();
+  const part = await sharp(opaque)
     .joinChannel(alpha.data, { raw: { width, height, channels: 1 } })
     .png()
     .toBuffer();
