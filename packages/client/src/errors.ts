@@ -1,8 +1,8 @@
 import type { ErrorCode } from './generated/types.ts';
 
 /**
- * Why a call failed: the server's code, or one of the client's own. `UNREACHABLE`: no answer, the call may have been
- * carried out. `TIMEOUT`: no answer in time, likewise. `UNEXPECTED_ANSWER`: not an answer of this API, such as a
+ * Why a call failed: the server's code, or one of the client's own. `UNREACHABLE`: no answer of the server, or one of a
+ * proxy that could not reach it; the call may have been carried out. `TIMEOUT`: no answer in time, likewise. `UNEXPECTED_ANSWER`: not an answer of this API, such as a
  * proxy's page.
  */
 export type FailureCode = ErrorCode | 'UNREACHABLE' | 'TIMEOUT' | 'UNEXPECTED_ANSWER';
@@ -52,6 +52,9 @@ function readFields(fields: unknown): FieldError[] {
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'field' in value && 'message' in value;
 
+/** What a proxy answers in place of a server that it cannot reach. */
+const proxyStatuses = new Set([502, 503, 504]);
+
 /** The error of a refused response. Its body is read. */
 export async function toError(response: Response): Promise<CastwrightError> {
   const body: unknown = await response.json().catch(() => null);
@@ -62,7 +65,7 @@ export async function toError(response: Response): Promise<CastwrightError> {
   };
   if (!isErrorBody(body)) {
     const message = `The server answered ${response.status} without an error of this API. Check the URL.`;
-    const code = response.status >= 500 ? 'UNAVAILABLE' : 'UNEXPECTED_ANSWER';
+    const code = proxyStatuses.has(response.status) ? 'UNREACHABLE' : 'UNEXPECTED_ANSWER';
     return new CastwrightError({ ...said, code, message });
   }
   return new CastwrightError({ ...said, ...body });

@@ -12,3 +12,12 @@ export type * from './generated/types.ts';
 export type { Methods } from './methods.ts';
 export type { CallOptions, Operation as OperationDescription, OperationName } from './operation.ts';
 export { hasEnded, type WatchOptions } from './watch-jobs.ts';
+export {
+  type EndedJob,
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  WebhookError,
+  type WebhookHeaders,
+  type WebhookMessage,
+  type WebhookRefusal,
+} from './webhooks.ts';

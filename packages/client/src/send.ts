@@ -1,5 +1,5 @@
 import { buildRequest } from './build-request.ts';
-import { CastwrightError, toError } from './errors.ts';
+import { CastwrightError, type FailureCode, toError } from './errors.ts';
 import { type CallOptions, isRepeatable, type LooseInput, type Operation } from './operation.ts';
 import { sleep } from './sleep.ts';
 
@@ -20,8 +20,8 @@ const longestDelayMs = 8_000;
 /** The longest `Retry-After` that a call waits for; after a longer one it fails. */
 const longestRetryAfterSeconds = 60;
 
-/** Answers of servers and proxies that did not carry out the call, or cannot say. */
-const passingStatuses = new Set([408, 502, 503, 504]);
+/** Codes of calls that brought no answer of the server. */
+const lostCodes: readonly FailureCode[] = ['REQUEST_TIMEOUT', 'TIMEOUT', 'UNREACHABLE'];
 
 /**
  * Sends a call and repeats it where that is safe: a call that was refused by a rate limit always, one without an answer
@@ -49,10 +49,11 @@ export async function send(
   }
 }
 
-function mayRepeat(operation: Operation, { code, retryAfterSeconds, status }: CastwrightError): boolean {
+function mayRepeat(operation: Operation, { code, retryAfterSeconds }: CastwrightError): boolean {
   if (retryAfterSeconds !== null && retryAfterSeconds > longestRetryAfterSeconds) return false;
   if (code === 'RATE_LIMITED') return true;
-  const isPassing = status === null ? code !== 'UNEXPECTED_ANSWER' : passingStatuses.has(status);
+  // The server is busy only where it says when it will not be; no engine that can do it, for one, stays so.
+  const isPassing = lostCodes.includes(code) || (code === 'UNAVAILABLE' && retryAfterSeconds !== null);
   return isPassing && isRepeatable(operation);
 }
 

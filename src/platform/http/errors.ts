@@ -4,13 +4,20 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorBody } from '#contract/errors.ts';
 import { isConnectionError } from '#platform/db/connection-errors.ts';
 
+/** When a program may try again after the database was lost. */
+const databaseRetrySeconds = 1;
+
 /** Sends the contract's error for anything that was thrown, and logs errors of our own. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known =
     error instanceof AppError ? error : (fromFastifyError(error as FastifyError) ?? toUnavailable(error));
   const shown = known ?? new AppError('INTERNAL', 'Something went wrong on our side. Nothing was charged.');
   if (!known) request.log.error({ err: error }, 'a call failed');
-  else if (known.cause === error) request.log.warn({ err: error }, 'a call could not reach the database');
+  else if (known.cause === error) {
+    request.log.warn({ err: error }, 'a call could not reach the database');
+    // Tells programs apart from UNAVAILABLE for good reasons, which no repetition changes.
+    reply.header('retry-after', databaseRetrySeconds);
+  }
   const wait = shown.details?.retryAfterSeconds;
   if (typeof wait === 'number') reply.header('retry-after', wait);
   // RFC 9110, 14.4: tells the client which ranges exist.

@@ -149,6 +149,7 @@ describe('a call', () => {
       code: 'UNAVAILABLE',
       message: 'The server cannot reach its database. Please try again in a moment.',
     });
+    expect(answered.headers['retry-after']).toBe('1');
   });
 
   it('whose answer differs from the contract fails where answers are checked', async () => {
