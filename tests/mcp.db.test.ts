@@ -1,6 +1,5 @@
 /** An assistant makes pictures through MCP with the official client, over HTTP and stdio, and within its budget. */
 
-import path from 'node:path';
 import { createPreviewEngine } from '@castwright/preview-engine';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -15,15 +14,21 @@ import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
+import { type InstalledPackages, installPackages } from '#tests/setup/installed-packages.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
+let packages: InstalledPackages;
 beforeAll(async () => {
+  packages = await installPackages();
   const engines = [createPreviewEngine({ threads: 1 })];
   installation = await startInstallation({ databaseUrl: database.url, limits: generousLimits, engines });
 });
-afterAll(() => installation?.close());
+afterAll(async () => {
+  await installation?.close();
+  await packages?.remove();
+});
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -66,9 +71,8 @@ const transports: Record<string, { mode: 'legacy' | 'auto'; open: (secret: strin
     mode: 'auto',
     open: (secret) =>
       new StdioClientTransport({
-        command: process.execPath,
-        args: [path.resolve('packages/mcp/src/main.ts')],
-        env: { CASTWRIGHT_URL: installation.url, CASTWRIGHT_API_KEY: secret },
+        command: packages.bridge,
+        env: { PATH: process.env.PATH ?? '', CASTWRIGHT_URL: installation.url, CASTWRIGHT_API_KEY: secret },
       }),
   },
 };
@@ -212,7 +216,7 @@ describe('the tools', () => {
     expect(await refused('generate_images', { ...lighthouse, count: 26 })).toMatch(/count/);
     expect(await refused('generate_images', { ...lighthouse, surprise: true })).toMatch(/surprise/);
     expect(await refused('generate_images', { ...lighthouse, personaId })).toContain('NOT_FOUND');
-    expect(await refused('get_job', { jobId: personaId })).toContain('There is no job');
+    expect(await refused('get_job', { jobId: personaId })).toContain('NOT_FOUND');
     expect(await refused('get_image', { contentId: personaId })).toContain('NOT_FOUND');
     expect(await refused('no_such_tool', {})).toMatch(/no_such_tool/);
     expect((await client.call('currentUser')).body.tokens).toBe(50);

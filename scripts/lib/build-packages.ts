@@ -19,15 +19,23 @@ type Manifest = {
 };
 
 /**
- * Builds the packages for programs as they could be published: `client` as ES modules with declarations, and `cli` as one
- * file. Neither depends on another package.
+ * Builds the packages for programs as they could be published: `client` as ES modules with declarations, and `cli`
+ * and `mcp` as one file each. None depends on another package.
  *
  * @param folder gets a folder for each
  */
-export async function buildPackages(folder: string): Promise<{ client: string; cli: string }> {
-  const built = { client: path.join(folder, 'client'), cli: path.join(folder, 'cli') };
-  await Promise.all([buildClient(built.client), buildCli(built.cli)]);
-  return built;
+export async function buildPackages(folder: string): Promise<Record<'client' | 'cli' | 'mcp', string>> {
+  const [client, cli, mcp] = ['client', 'cli', 'mcp'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await Promise.all([
+    buildClient(client),
+    buildProgram('cli', 'castwright', cli),
+    buildProgram('mcp', 'castwright-mcp', mcp),
+  ]);
+  return { client, cli, mcp };
 }
 
 async function buildClient(target: string): Promise<void> {
@@ -46,14 +54,16 @@ async function buildClient(target: string): Promise<void> {
   });
 }
 
-async function buildCli(target: string): Promise<void> {
-  const source = path.join(root, 'packages/cli');
+/** Builds a package whose only content is a command. */
+async function buildProgram(name: string, command: string, target: string): Promise<void> {
+  const source = path.join(root, 'packages', name);
+  const file = `${command}.js`;
   await mkdir(target, { recursive: true });
   await build({
     root: source,
     configFile: false,
     logLevel: 'warn',
-    // Nothing is left to install: the client and the reader of arguments are in the file.
+    // Nothing is left to install: what the program imports is in the file.
     ssr: { noExternal: true },
     define: { __VERSION__: JSON.stringify((await readManifest(root)).version) },
     build: {
@@ -62,12 +72,12 @@ async function buildCli(target: string): Promise<void> {
       outDir: target,
       emptyOutDir: false,
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'castwright.js', banner: '#!/usr/bin/env node' } },
+      rollupOptions: { output: { entryFileNames: file, banner: '#!/usr/bin/env node' } },
     },
   });
-  await chmod(path.join(target, 'castwright.js'), 0o755);
+  await chmod(path.join(target, file), 0o755);
   await copyFile(path.join(source, 'README.md'), path.join(target, 'README.md'));
-  await writeManifest(source, target, { bin: { castwright: './castwright.js' } });
+  await writeManifest(source, target, { bin: { [command]: `./${file}` } });
 }
 
 async function writeManifest(source: string, target: string, entries: object): Promise<void> {

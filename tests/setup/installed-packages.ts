@@ -13,6 +13,8 @@ export type InstalledPackages = {
   folder: string;
   /** The command. */
   castwright: string;
+  /** The MCP bridge. */
+  bridge: string;
   remove(): Promise<void>;
 };
 
@@ -29,6 +31,7 @@ export async function installPackages(): Promise<InstalledPackages> {
   return {
     folder,
     castwright: path.join(folder, 'node_modules/.bin/castwright'),
+    bridge: path.join(folder, 'node_modules/.bin/castwright-mcp'),
     remove: () => rm(work, { recursive: true, force: true }),
   };
 }

@@ -2,9 +2,12 @@ import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@model
 import { type CallToolResult, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Settings } from './settings.ts';
 
+declare const __VERSION__: string | undefined;
+
 /** Longer than the longest wait of a tool, in milliseconds. */
 const timeout = 180_000;
-const version = '0.1.0';
+/** Of the build; from the sources, the version is not known. */
+const version = typeof __VERSION__ === 'undefined' ? '0.0.0' : __VERSION__;
 
 /**
  * Connects with the MCP server of an installation by HTTP.

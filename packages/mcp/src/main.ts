@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** Serves the tools of a Castwright server over stdio, for assistants that start programs. */
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { connectToServer, createBridge, describeFailure } from './bridge.ts';

@@ -61,4 +61,4 @@ export function renderSitemap(pages: PublicPage[]): string {
 }
 
 /** Link previews read the pictures of the gallery. */
-export const robots = `User-agent: *\nAllow: /api/gallery/*/files/preview\nDisallow: /api/\nDisallow: /auth\n\nSitemap: ${origin}/sitemap.xml\n`;
+export const robots = `User-agent: *\nAllow: /api/gallery/*/files/preview\nDisallow: /api/\nDisallow: /auth\nDisallow: /mcp\n\nSitemap: ${origin}/sitemap.xml\n`;

@@ -38,13 +38,13 @@ export const ledgerData: readonly DataPart[] = [
 
 /**
  * Moves a deleted account's ledger to the anonymous account. Idempotency keys that came from clients are replaced by
- * meaningless ones, and metered spans are deleted, so that the anonymous account is not invoiced.
+ * meaningless ones, API keys are left out, and metered spans are deleted, so that the anonymous account is not invoiced.
  */
 export async function anonymiseLedger(tx: Tx, userId: string, anonymousId: string): Promise<void> {
   const wallet = tx.select({ id: wallets.id }).from(wallets).where(eq(wallets.userId, userId));
   await tx
     .update(ledgerHolds)
-    .set({ idempotencyKey: sql`${ledgerHolds.id}::text` })
+    .set({ idempotencyKey: sql`${ledgerHolds.id}::text`, apiKeyId: null })
     .where(inArray(ledgerHolds.walletId, wallet));
   await tx
     .update(ledgerTransfers)

@@ -16,18 +16,14 @@ const pauses = { first: 1_000, factor: 1.5, last: 5_000 };
 
 const isUnderWay = ({ state }: ToolJob) => (activeJobStates as readonly string[]).includes(state);
 
+/** The jobs in this order: those of the dock by one call, others by one call each. @throws AppError NOT_FOUND */
 async function findJobs({ callApi }: ToolDeps, ids: readonly string[]): Promise<ToolJob[]> {
-  const jobs = new Map((await callRoute(callApi, 'listJobs')).map((one) => [one.id, one]));
-  return ids.map((jobId) => {
-    const found = jobs.get(jobId);
-    if (!found) {
-      throw new AppError(
-        'NOT_FOUND',
-        `There is no job ${jobId} among those that run, wait or ended in the last day. Look for its result with list_content.`,
-      );
-    }
-    return toShownJob(found);
-  });
+  const listed = new Map((await callRoute(callApi, 'listJobs')).map((one) => [one.id, one]));
+  return Promise.all(
+    ids.map(async (jobId) =>
+      toShownJob(listed.get(jobId) ?? (await callRoute(callApi, 'getJob', { params: { id: jobId } }))),
+    ),
+  );
 }
 
 const getJob = defineTool({
@@ -37,10 +33,9 @@ const getJob = defineTool({
   input: z.strictObject({ jobId: id }),
   output: z.strictObject({ job: toolJob }),
   annotations: readOnly,
-  run: async ({ jobId }, deps) => {
-    const [job] = await findJobs(deps, [jobId]);
-    return { data: { job: job as ToolJob } };
-  },
+  run: async ({ jobId }, { callApi }) => ({
+    data: { job: toShownJob(await callRoute(callApi, 'getJob', { params: { id: jobId } })) },
+  }),
 });
 
 const waitForJob = defineTool({
