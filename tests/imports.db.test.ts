@@ -192,6 +192,8 @@ describe('pictures of a ZIP', () => {
     expect((await owner.call('startImport', { params: { id } })).status).toBe(200);
     await run();
     expect(await get(id)).toMatchObject({ state: 'done', counts: { waiting: 1, imported: 2 } });
+    const ended = (await owner.call('listUploads', { query: { state: 'removed' } })).body;
+    expect(ended.map((each: { id: string }) => each.id).toSorted()).toEqual([a.id, b.id].toSorted());
     // A consent that is withdrawn takes the item with it.
     const revoked = await owner.call('revokeConsent', { params: { id: b.id } });
     expect(revoked.body).toMatchObject({ removed: 1 });

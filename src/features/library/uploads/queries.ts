@@ -51,9 +51,11 @@ export async function listUploads(
       and(
         eq(uploads.userId, userId),
         eq(uploads.purpose, purpose),
-        isNull(uploads.importId),
         isNull(uploads.withheldAt),
-        state === 'kept' ? isNull(uploads.removedAt) : isNotNull(uploads.removedAt),
+        // A picture of an import is on its page alone until it is an item; its consent can be withdrawn then.
+        state === 'kept'
+          ? and(isNull(uploads.removedAt), isNull(uploads.importId))
+          : isNotNull(uploads.removedAt),
       ),
     )
     .orderBy(desc(uploads.createdAt), desc(uploads.id));

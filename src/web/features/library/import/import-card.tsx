@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ContentImport, ImportEntryState } from '#contract/imports.ts';
 import { call } from '#web/lib/api.ts';
-import { formatNumber, formatRelative } from '#web/lib/format.ts';
+import { formatNumber, formatPercent, formatRelative } from '#web/lib/format.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -35,9 +35,7 @@ export function ImportCard({ found }: { found: ContentImport }) {
         />
       )}
       <p className={classes.counts} role="status">
-        {total === 0
-          ? 'Reading the list of files…'
-          : `${formatNumber(done)} of ${formatNumber(total)} files: ${describeCounts(counts)}`}
+        {describeProgress(found)}
       </p>
       {problem && (
         <p className={classes.problem} role="alert">
@@ -50,6 +48,18 @@ export function ImportCard({ found }: { found: ContentImport }) {
       <CardActions found={found} />
     </li>
   );
+}
+
+function describeProgress({ byteSize, counts, receivedBytes, state }: ContentImport): string {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (state === 'receiving') {
+    const share = formatPercent(receivedBytes / byteSize);
+    return `${share} has arrived. If no more does, delete it and start again.`;
+  }
+  if (total > 0) {
+    return `${formatNumber(total - counts.pending)} of ${formatNumber(total)} files: ${describeCounts(counts)}`;
+  }
+  return state === 'running' ? 'Reading the list of files…' : 'No files';
 }
 
 const describeCounts = (counts: ContentImport['counts']) =>
