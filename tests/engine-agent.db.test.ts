@@ -196,13 +196,15 @@ describe.runIf(hasPython)('the agent', () => {
     const id = await joins('lost');
     const job = await order();
     expect(await stands(job, 'running')).toMatchObject({ engineId: id });
+    await eventually(async () => expect(server.submissions.get(job.jobId)).toBe(1));
     expect(await agent.end('SIGKILL')).toBe('SIGKILL');
     servers = servers.filter((each) => each !== server);
-    await server.close();
+    const closed = server.close();
+    gate.open();
+    await closed;
     await startMachine('left');
     const left = await joins('left');
     expect(await stands(job, 'completed', 120_000)).toMatchObject({ engineId: left });
-    gate.open();
     await chargedOnce(job);
   }, 180_000);
 

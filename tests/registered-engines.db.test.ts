@@ -338,11 +338,13 @@ describe('an engine without heartbeats', () => {
     await joins(agent);
     const job = await order();
     await stands(job, 'running');
+    await eventually(async () => expect(server.submissions.get(job.jobId)).toBe(1));
     servers.splice(servers.indexOf(server), 1);
-    await server.close();
+    const closed = server.close();
+    gate.open();
+    await closed;
     const { agent: other } = await addEngine('alive');
     expect(await stands(job, 'completed', 90_000)).toMatchObject({ engineId: other.id });
-    gate.open();
     await chargedOnce(job);
   });
 

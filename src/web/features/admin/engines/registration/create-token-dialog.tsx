@@ -99,7 +99,14 @@ export function CreateTokenDialog({ open, onClose }: CreateTokenDialogProps) {
           A server that has it receives prompts and pictures of your creators.
         </OneTimeSecret>
       ) : (
-        <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+        <form
+          className={classes.form}
+          onSubmit={form.onSubmit(
+            (values) => create.mutate(values),
+            (problems) => form.getInputNode(Object.keys(problems)[0] ?? '')?.focus(),
+          )}
+          noValidate
+        >
           <FormProblem error={create.error} at={create.submittedAt} />
           <TextInput
             label="Name"

@@ -49,15 +49,15 @@ export function explainState({
   }
 }
 
-/** The facts of a registered engine: place, jobs, last heartbeat. */
+/** The facts of a registered engine: jobs, last heartbeat, place. */
 export function toEngineFacts(engine: RegisteredEngine): string[] {
   const { concurrency, heartbeatAt, labels, region, running, tokenName, url } = engine;
   return [
+    `${running} of ${concurrency} running`,
+    `last heartbeat ${formatRelative(heartbeatAt)}`,
     ...(region ? [region] : []),
     ...labels,
     url,
-    `${running} of ${concurrency} running`,
-    `last heartbeat ${formatRelative(heartbeatAt)}`,
     `token ${tokenName}`,
   ];
 }
