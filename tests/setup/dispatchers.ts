@@ -15,11 +15,11 @@ import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { textOnlyDeps } from '#tests/fakes/no-picture-records.ts';
 import { plainWatermark } from '#tests/fakes/plain-watermark.ts';
-import {
-  createDispatcher,
-  type Dispatcher,
-  type DispatcherOptions,
-} from '../../src/features/generation/execution/dispatcher.ts';
+import { createDispatcher } from '../../src/features/generation/execution/dispatcher.ts';
+import type {
+  Dispatcher,
+  DispatcherOptions,
+} from '../../src/features/generation/execution/dispatcher-types.ts';
 import { createJobRunner } from '../../src/features/generation/execution/run-job.ts';
 import { type EngineJobRow, engineJobs } from '../../src/features/generation/jobs/schema.ts';
 import { useDatabase } from './database.ts';

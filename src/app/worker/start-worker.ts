@@ -12,7 +12,6 @@ import {
   createJobRunner,
   type DispatcherOptions,
   type FinishJob,
-  type RunJobDeps,
 } from '#features/generation/execution';
 import { type EngineTerms, listEngineStatus } from '#features/generation/fleet';
 import { generationJobs, listDecisionsInUse, type StartedJob } from '#features/generation/jobs';
@@ -26,12 +25,7 @@ import { ownDataJobs } from '#features/identity/own-data';
 import { describeFile } from '#features/library/analysis';
 import { importJobs } from '#features/library/imports';
 import { libraryJobs, markingJobs } from '#features/library/items';
-import {
-  type ListReferences,
-  likenessJobs,
-  measureCandidates,
-  requestLikeness,
-} from '#features/library/likeness';
+import { type ListReferences, likenessJobs } from '#features/library/likeness';
 import { loraJobs } from '#features/library/loras';
 import { listPersonaNames } from '#features/library/personas';
 import { createSheetContinuation, referenceSheetJobs } from '#features/library/reference-sheets';
@@ -39,7 +33,7 @@ import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
-import { getUsableModel, measureTrainingJob, storeReport, trainingJobs } from '#features/training';
+import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
@@ -57,7 +51,6 @@ import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/fac
 // Not by its door, which loads the adapter.
 import { ccbillJobs } from '../../payments/ccbill/jobs.ts';
 import { isAdultClosedByPayments } from '../adult-payments.ts';
-import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openInspection, openOutputInspectors, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
@@ -70,6 +63,7 @@ import type { OpenEngines } from './engines.ts';
 import { startFleetReporter } from './fleet-reporter.ts';
 import { followFleet } from './follow-fleet.ts';
 import { measureJob } from './measure-job.ts';
+import { openLikeness } from './open-likeness.ts';
 import type { OpenRegistered } from './registered-engines.ts';
 import { toFleet } from './to-fleet.ts';
 
@@ -102,8 +96,6 @@ export type RunningWorker = {
   close(): Promise<void>;
 };
 
-const isTraining = ({ operation }: StartedJob) => operation === 'lora_training';
-
 /** Composes and starts the worker process: the dispatcher runs engine jobs, the queue everything else. */
 export async function startWorker(
   installation: Installation,
@@ -126,34 +118,10 @@ export async function startWorker(
     ffmpegPath: config.media.ffmpegPath,
   });
   const embedder = options.likeness?.embedder ?? createFaceEmbedder();
-  /** Null where the operator has turned measuring off. */
-  const likeness = config.likeness.isMeasured
-    ? {
-        ...comparedPictures,
-        db,
-        storage,
-        log,
-        queue,
-        embedder,
-        ...(options.likeness?.listReferencePictures && {
-          listReferencePictures: options.likeness.listReferencePictures,
-        }),
-      }
-    : null;
-  const onCompleted = async (tx: Tx, jobs: readonly StartedJob[]) => {
-    if (!likeness) return;
-    const [trainings, others] = [jobs.filter(isTraining), jobs.filter((job) => !isTraining(job))];
-    await requestLikeness(
-      queue,
-      tx,
-      others.flatMap(({ contentId }) => contentId ?? []),
-    );
-    for (const { contentId, id } of trainings) {
-      if (contentId) await queue.enqueue(tx, measureTrainingJob, { jobId: id });
-    }
-  };
-  const measure: RunJobDeps['measureCandidates'] = async ({ contentId }, made, signal) =>
-    likeness && contentId ? measureCandidates(likeness, contentId, made, signal) : made.map(() => null);
+  const { likeness, measureCandidates, onCompleted } = openLikeness(installation, {
+    ...options.likeness,
+    embedder,
+  });
   const inspection = openInspection(installation, {
     ...options,
     inspectors: options.inspectors ?? openOutputInspectors(installation, embedder, clock),
@@ -171,7 +139,7 @@ export async function startWorker(
     storeText,
     storeReport,
     onCompleted,
-    measureCandidates: measure,
+    measureCandidates,
     inspectFile: inspection.inspectFile,
     finish: options.finish,
   });

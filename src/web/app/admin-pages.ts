@@ -1,4 +1,5 @@
 import { lazyNamed } from '#web/lib/lazy-named.ts';
+import { adminEnginePages } from './admin-engine-pages.ts';
 import { adminLoraPages } from './admin-lora-pages.ts';
 import type { PageEntry } from './page-entry.ts';
 
@@ -209,37 +210,7 @@ export const adminPages: readonly PageEntry[] = [
     admin: { label: 'Legal holds', part: 'Safety' },
     Screen: lazyNamed(() => import('#web/features/admin/dashboard/holds/holds-screen.tsx'), 'HoldsScreen'),
   },
-  {
-    path: '/admin/engines',
-    title: 'Engines and queues',
-    subtitle: 'Running, waiting and failed jobs',
-    help: 'hosting',
-    route: 'systemReport',
-    admin: { label: 'Engines', part: 'Running' },
-    Screen: lazyNamed(() => import('#web/features/admin/engines/operations-screen.tsx'), 'OperationsScreen'),
-  },
-  {
-    path: '/admin/engines/connect',
-    title: 'Connect an engine',
-    subtitle: 'A GPU server or an endpoint, and its models',
-    help: 'hosting',
-    route: 'testEngine',
-    Screen: lazyNamed(
-      () => import('#web/features/admin/engines/connect/connect-screen.tsx'),
-      'ConnectScreen',
-    ),
-  },
-  {
-    path: '/admin/engines/file',
-    title: 'Engine file',
-    subtitle: 'Servers and models as text, with all versions',
-    help: 'hosting',
-    route: 'draftEngineFile',
-    Screen: lazyNamed(
-      () => import('#web/features/admin/dashboard/files/operator-file-screen.tsx'),
-      'EngineFileScreen',
-    ),
-  },
+  ...adminEnginePages,
   {
     path: '/admin/incidents',
     title: 'Incidents',

@@ -18,14 +18,13 @@ import {
   jobsChannel,
   runCleanups,
 } from '#features/generation/jobs';
-import type { Db } from '#platform/db/client.ts';
 import { type Listener, listenToDatabase } from '#platform/db/listen.ts';
 import { waitForDatabase } from '#platform/db/wait-for-database.ts';
 import { startInterval } from '#platform/interval.ts';
-import type { Logger } from '#platform/log.ts';
 import { recordSpan } from '#platform/tracing/spans.ts';
 import { withTimeout } from '#platform/with-timeout.ts';
 import type { EngineJobRow } from '../jobs/schema.ts';
+import type { Dispatcher, DispatcherOptions } from './dispatcher-types.ts';
 import { createDrainingEngines } from './draining-engines.ts';
 import { failOverJobs } from './fail-over.ts';
 import { findDueWork } from './find-due-work.ts';
@@ -33,44 +32,8 @@ import { leaseJobs } from './lease-jobs.ts';
 import { recoverLapsedJobs, renewLeases, returnJobs } from './leases.ts';
 import { shutdownReason } from './run-job.ts';
 
-export type DispatcherOptions = {
-  db: Db;
-  /** A direct connection for notifications. */
-  databaseUrl: string;
-  /** Names this process among all workers. */
-  workerId: string;
-  engines: readonly Engine[];
-  /** The operator's settings for them, by engine id. */
-  terms?: ReadonlyMap<string, EngineTerms>;
-  runJob: (engine: Engine, job: EngineJobRow, signal: AbortSignal) => Promise<void>;
-  log: Logger;
-  /** Called for lapsed leases of any worker that this one recovers, and for jobs that this one has lost. */
-  onLeases?: (what: 'lapsed' | 'lost', jobs: number) => void;
-  /** Called when registered engines may have changed. */
-  onEnginesChanged?: () => void;
-  /** A worker that does not renew its leases for this long loses its jobs. */
-  leaseMs?: number;
-  /** The polling interval, for missed notifications. */
-  pollMs?: number;
-  /** The interval of an engine's probes. */
-  probeMs?: number;
-};
-
 /** A job that runs in this process. */
 type RunningJob = { engine: Engine; stop: AbortController; done: Promise<void> };
-
-export type Dispatcher = {
-  start(): Promise<void>;
-  /**
-   * Replaces the engines. An engine that is not among the new ones takes no new job, finishes the jobs that run on it,
-   * and is then closed; one that stays, by identity, goes on undisturbed.
-   */
-  setEngines(engines: readonly Engine[], terms?: ReadonlyMap<string, EngineTerms>): Promise<void>;
-  /** Stops leasing, waits for running jobs, and after `drainMs` returns the rest to the queue. */
-  stop(drainMs: number): Promise<void>;
-  /** Counts the jobs that run in this process. */
-  running(): number;
-};
 
 const defaultLeaseMs = 15_000;
 const defaultPollMs = 1_000;

@@ -27,7 +27,7 @@ import {
   engineStates,
   engineStatus,
 } from '../jobs/schema.ts';
-import type { DispatcherOptions } from './dispatcher.ts';
+import type { DispatcherOptions } from './dispatcher-types.ts';
 import { failOverJobs } from './fail-over.ts';
 import { leaseJobs } from './lease-jobs.ts';
 import { recoverLapsedJobs, returnJobs } from './leases.ts';
