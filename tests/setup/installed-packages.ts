@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildPackages } from '../../scripts/lib/build-packages.ts';
+import { buildPackages } from '../../scripts/build/packages.ts';
 
 const run = promisify(execFile);
 

@@ -65,6 +65,7 @@ export const operations = {
   deleteUpload: { method: 'DELETE', path: '/api/uploads/:id', scope: 'generate' },
   abilities: { method: 'GET', path: '/api/abilities', scope: 'generate' },
   tagCatalogue: { method: 'GET', path: '/api/tags', scope: 'generate' },
+  listLoras: { method: 'GET', path: '/api/loras', scope: 'generate' },
   listPersonas: { method: 'GET', path: '/api/personas', scope: 'generate' },
   listTrainedModels: { method: 'GET', path: '/api/training/models', scope: 'generate' },
   listJobs: { method: 'GET', path: '/api/jobs', scope: 'generate' },

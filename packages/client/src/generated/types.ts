@@ -64,6 +64,11 @@ export type Ability = {
     requests: SupportedRequests;
     reason: string;
   }>;
+  loras?: {
+    families: string[];
+    familiesWithReferences: string[];
+    wordsAlone: boolean;
+  };
 };
 
 export type AnimationQueryInput = {
@@ -191,6 +196,21 @@ export type ChangeManyForm =
       collectionId: string;
     };
 
+export type ChosenLora = {
+  id: string;
+  weight: number;
+};
+
+export type ChosenLoraInput = {
+  id: string;
+  /** Default: `1`. */
+  weight?: number;
+};
+
+export type ChosenLoras = ChosenLora[];
+
+export type ChosenLorasInput = ChosenLoraInput[];
+
 export type ChosenReference = {
   picture: PictureChoice;
   role: ReferenceRole;
@@ -285,6 +305,11 @@ export type ContentMetadata = {
   personaName?: string;
   tag?: string;
   lora?: string;
+  loras?: Array<{
+    id: string;
+    name: string;
+    weight: number;
+  }>;
   seconds?: number;
   quality?: string;
   startFrame?: PictureChoice;
@@ -316,6 +341,10 @@ export type ContentMetadata = {
   detail?: number;
   bundleId?: string;
   nearestOf?: number;
+  imported?: {
+    file: string;
+    tool: string | null;
+  };
   engine?: string;
   cost?: number;
   failure?: string;
@@ -418,6 +447,7 @@ export type GenerateImageForm = {
     bundleSize?: number;
     nsfwTag?: string | null;
     personaId?: string | null;
+    loras?: ChosenLorasInput;
     /** Default: `1`. */
     bestOf?: 1 | 4;
     steps?: number;
@@ -451,6 +481,7 @@ export type GenerateNsfwVideoForm = {
   quality?: VideoQuality;
   modelId?: string | null;
   personaId?: string | null;
+  loras?: ChosenLorasInput;
   seed?: number;
   steps?: number;
   guidance?: number;
@@ -475,6 +506,7 @@ export type GenerateSfwVideoForm = {
   quality?: VideoQuality;
   modelId?: string | null;
   personaId?: string | null;
+  loras?: ChosenLorasInput;
   seed?: number;
   steps?: number;
   guidance?: number;
@@ -599,6 +631,53 @@ export type Lineage = {
   }>;
 };
 
+export type Lora = {
+  id: string;
+  name: string;
+  state: LoraState;
+  problem: string | null;
+  site: ModelSite | null;
+  link: string | null;
+  author: string | null;
+  fileName: string | null;
+  category: Category;
+  family: LoraFamily | null;
+  triggerWords: string[];
+  licence: string | null;
+  permitsService: boolean | null;
+  byteSize: number | null;
+  receivedBytes: number;
+  sha256: string | null;
+  usedBy: {
+    personas: number;
+    items: number;
+  };
+  madeBy: string | null;
+  createdAt: string;
+};
+
+export type LoraFamily =
+  | 'sd15'
+  | 'sdxl'
+  | 'z-image-turbo'
+  | 'qwen-image'
+  | 'qwen-image-edit'
+  | 'flux-schnell'
+  | 'flux2-klein'
+  | 'wan-2.2'
+  | 'wan-2.2-5b';
+
+export type LoraList = {
+  loras: Lora[];
+  isIncluded: boolean;
+  usedBytes: number;
+  hosts: string[];
+};
+
+export type LoraState = 'receiving' | 'checking' | 'usable' | 'failed' | 'refused' | 'withdrawn';
+
+export type ModelSite = 'civitai' | 'hugging_face';
+
 export type NameChoice = {
   values: string[];
   usual: string;
@@ -664,6 +743,7 @@ export type Persona = {
   details: string;
   negativePrompt: string;
   modelId: string | null;
+  loras: ChosenLora[];
   category: Category;
   prompt: string;
   portraitContentId: string | null;
@@ -1316,6 +1396,8 @@ export type WalletBalance = {
   heldTokens: number;
 };
 
+export type WrittenSettings = 'none' | 'automatic1111';
+
 /** What each operation takes, and what it answers; `Response` where the server sends a file. */
 
 export interface Calls {
@@ -1357,6 +1439,8 @@ export interface Calls {
       query?: {
         /** Default: `"credentials"`. */
         disclosure?: Disclosure;
+        /** Default: `"none"`. */
+        settings?: WrittenSettings;
       };
     };
     answer: Response;
@@ -1370,6 +1454,8 @@ export interface Calls {
         ids: string[];
         /** Default: `"credentials"`. */
         disclosure?: Disclosure;
+        /** Default: `"none"`. */
+        settings?: WrittenSettings;
       };
     };
     answer: Response;
@@ -1464,6 +1550,8 @@ export interface Calls {
   abilities: { input: Record<never, never>; answer: Abilities };
   /** The operator's image tags and video LoRAs. Scope: `generate`. */
   tagCatalogue: { input: Record<never, never>; answer: TagCatalogue };
+  /** The account's own LoRAs, newest first. Scope: `generate`. */
+  listLoras: { input: Record<never, never>; answer: LoraList };
   /** The caller's personas, newest first. Scope: `generate`. */
   listPersonas: { input: Record<never, never>; answer: Persona[] };
   /** The caller's models, newest first. Scope: `generate`. */
