@@ -42,6 +42,7 @@ describe('what no compiler checks', () => {
       'src/config/index.ts',
       // The command of creators, which is no part of an installation.
       'packages/cli/src/main.ts',
+      'packages/mcp/src/main.ts',
     ]);
   });
 
