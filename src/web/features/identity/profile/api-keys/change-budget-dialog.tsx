@@ -46,7 +46,9 @@ function BudgetForm({ apiKey, onClose }: Omit<ChangeBudgetDialogProps, 'open'>) 
   return (
     <form className={security.form} onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
       <FormProblem error={change.error} at={change.submittedAt} />
-      {budget && <p className={security.note}>{formatBudget(budget)}. It counts against a new budget too.</p>}
+      {budget && (
+        <p className={security.note}>{formatBudget(budget)}. This counts against a new budget too.</p>
+      )}
       <BudgetFields
         value={form.values.budget}
         onChange={(value) => form.setFieldValue('budget', value)}
