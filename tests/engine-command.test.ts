@@ -130,7 +130,7 @@ describe('a download', () => {
     await expect(findHostedFile(other, { host: host.url, token: null })).rejects.toThrow('is another file');
     const gone = { ...listed, name: 'gone.safetensors' };
     await expect(findHostedFile(gone, { host: host.url, token: null })).rejects.toThrow('has 0 large files');
-    const nowhere = { host: 'http://127.0.0.1:1', token: null };
+    const nowhere = { host: 'http://127.0.0.1:2', token: null };
     await expect(findHostedFile(listed, nowhere)).rejects.toThrow(/cannot be reached \(.*ECONNREFUSED/);
     host.script.status = () => 200;
     await expect(findHostedFile(listed, { host: host.url, token: null })).rejects.toThrow('unknown way');
