@@ -52,6 +52,8 @@ const deletesNothingOfPeople = [
   'library.run-imports',
   'library.remove-old-imports',
   'mail.send',
+  // Engines of the installation.
+  'registration.remove-lost-engines',
   // Delivery and event records: not a user's content.
   'webhooks.remove-old',
   'generation.expire-holds',

@@ -339,6 +339,8 @@ describe('an export', () => {
     engine_status: 'belongs to the installation',
     engine_file_workers: 'belongs to the installation',
     engine_states: 'belongs to the installation',
+    registered_engines: 'belongs to the installation',
+    registration_tokens: 'belongs to the installation',
     lora_bans: 'belongs to the installation',
     checkpoints: 'belongs to the installation',
     backup_runs: 'belongs to the installation',
