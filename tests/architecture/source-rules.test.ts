@@ -9,7 +9,9 @@ const sources = ['src', 'packages']
       path.posix.join(folder, ...name.split(path.sep)),
     ),
   )
-  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .filter(
+    (file) => !file.includes('node_modules/') && /\.(tsx?|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file),
+  )
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 const filesWith = (pattern: RegExp) =>

@@ -13,7 +13,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A client whose server answers each download with this body. */
-const clientOf = (body: BodyInit | null, headers: Record<string, string> = {}): Client =>
+const clientOf = (
+  body: ConstructorParameters<typeof Response>[0] | null,
+  headers: Record<string, string> = {},
+): Client =>
   createClient({
     url: 'https://studio.example',
     apiKey: 'cw_key',
