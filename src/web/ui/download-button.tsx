@@ -100,6 +100,8 @@ function DisclosureMenu({ kept, hasSettings, disabled, onChoose }: DisclosureMen
         ref={panel}
         id={id}
         popover="auto"
+        // The viewer looks at what is around the focus, dialogs at the element that has it.
+        data-mantine-stop-propagation
         className={classes.panel}
         style={place ?? undefined}
         onToggle={({ newState }) => newState === 'closed' && setPlace(null)}
@@ -137,6 +139,7 @@ function SettingsChoice() {
   return (
     <Checkbox
       className={classes.settings}
+      data-mantine-stop-propagation
       checked={settings === 'automatic1111'}
       onChange={({ currentTarget }) => keep(currentTarget.checked ? 'automatic1111' : 'none')}
       label="Write settings in AUTOMATIC1111’s form"

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Page } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
@@ -11,12 +12,16 @@ export function ConnectScreen() {
   const [search] = useSearchParams();
   const { data, error, refetch } = useEngineSetup();
   const id = search.get('engine');
+  const found = data?.file?.engines.filter(isConnectable).find((each) => each.id === id) ?? null;
+  // The form stays when its engine has been removed, and says so.
+  const [opened, setOpened] = useState(found);
+  if (found && found.id !== opened?.id) setOpened(found);
+  const engine = found ?? (opened?.id === id ? opened : null);
   if (!data) {
     return (
       <Page width="reading">{error ? <ErrorState error={error} onRetry={refetch} /> : <ListSkeleton />}</Page>
     );
   }
-  const engine = data.file?.engines.filter(isConnectable).find((each) => each.id === id) ?? null;
   return (
     <Page width="reading">
       {id !== null && !engine ? (
