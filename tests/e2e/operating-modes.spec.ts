@@ -74,7 +74,7 @@ test('a share link waits for review, is published, and opens for others', async 
   await page.getByRole('button', { name: 'Share Nora' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make a link' }).click();
-  const address = await dialog.getByLabel('Link').inputValue();
+  const address = await dialog.getByLabel('Link', { exact: true }).inputValue();
   await expect(dialog.getByText('It waits for review.')).toBeVisible();
   await expectAccessible(page);
 

@@ -35,7 +35,7 @@ export async function openLoras(page: Page): Promise<void> {
 export async function openAddLora(page: Page): Promise<void> {
   await page.goto('/loras');
   await page.getByRole('button', { name: 'Add a LoRA' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Link')).toBeVisible();
+  await expect(page.getByRole('dialog').getByLabel('Link', { exact: true })).toBeVisible();
 }
 
 /** Chooses two LoRAs in the composer. */
