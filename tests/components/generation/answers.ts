@@ -11,6 +11,7 @@ export function answerStudio(items: ContentItem[] = []): void {
   answer('listUploads', []);
   answer('listStyles', []);
   answer('listScenePresets', []);
+  answer('listLoras', { loras: [], isIncluded: false, usedBytes: 0, hosts: [] });
   answer('promptHistory', []);
   answer('promptLimits', { limits: null });
   answer('bestOf', { price: 2, reason: 'Choose a persona with a reference sheet, or a trained model.' });

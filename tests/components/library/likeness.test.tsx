@@ -88,6 +88,7 @@ test('filters and sorts the library', async () => {
 
 test('of a persona is on its page, with a warning when its pictures drift', async () => {
   const steady: PersonaLikeness = { measured: 64, median: 82, first: 84, latest: 80, isDrifting: false };
+  answer('listLoras', { loras: [], isIncluded: false, usedBytes: 0, hosts: [] });
   answer('personaLikeness', steady);
   openPage(`/personas/${mara.id}`);
   const likeness = page.getByRole('region', { name: 'Likeness' });
