@@ -224,7 +224,7 @@ describe('a process that stops', () => {
     await pause(1_000);
     const begun = Date.now();
     await own.close();
-    expect(Date.now() - begun).toBeLessThan(15_000);
+    expect(Date.now() - begun).toBeLessThan(10_000);
     expect(await waiting).toContain('"allEnded":false');
   });
 });

@@ -88,6 +88,8 @@ export async function serveMcp(server: FastifyInstance, options: McpOptions): Pr
         const key = await admit(request);
         const left = new AbortController();
         reply.raw.once('close', () => left.abort());
+        // An answer whose headers were sent before could not say that the connection ends.
+        reply.raw.once('finish', () => void (stopping.aborted && request.raw.socket.end()));
         reply.raw.setTimeout(options.stallMs ?? defaultStallMs, () => reply.raw.destroy());
         const { handle } = await endpoint.get();
         const signal = AbortSignal.any([left.signal, stopping]);
@@ -138,7 +140,10 @@ function toWebRequest(request: FastifyRequest, url: string, signal: AbortSignal)
 }
 
 function sendResponse(reply: FastifyReply, response: Response): FastifyReply {
-  reply.status(response.status).headers(Object.fromEntries(response.headers));
+  const headers = Object.fromEntries(response.headers);
+  // How long the connection is kept is this server's to say.
+  delete headers.connection;
+  reply.status(response.status).headers(headers);
   reply.header('cache-control', 'no-store');
   // Proxies must not hold back progress.
   reply.header('x-accel-buffering', 'no');
