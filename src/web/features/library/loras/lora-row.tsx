@@ -120,7 +120,8 @@ function Details({ lora }: { lora: Lora }) {
   const { author, createdAt, family, fileName, licence, link, permitsService, sha256, triggerWords, usedBy } =
     lora;
   const maker = useMadeBy(lora.madeBy);
-  const permits = { true: 'Permits services', false: 'Does not permit services', null: 'Not known' };
+  const permits =
+    permitsService === null ? null : `${permitsService ? 'permits' : 'does not permit'} services`;
   return (
     <FactList
       className={classes.factList}
@@ -138,7 +139,7 @@ function Details({ lora }: { lora: Lora }) {
           ),
         ],
         ['Author', author ?? 'Not known'],
-        ['Licence', `${licence ?? 'Not known'} (${permits[`${permitsService}`].toLowerCase()})`],
+        ['Licence', [licence ?? 'Not known', permits].filter(Boolean).join(', ')],
         ['SHA-256', sha256 ?? 'Not known yet'],
         ['AutoV2', sha256?.slice(0, 10).toUpperCase() ?? 'Not known yet'],
         ['Used by', `${usedBy.personas} personas, ${usedBy.items} items`],
