@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findChromium, headlessShell } from './lib/chromium.mjs';
+import { findChromium, findChromiumWithNotifications, headlessShell } from './lib/chromium.mjs';
 import { isPreviewEngineTested } from './lib/preview-tests.mjs';
 import { ensureInstalled, environment } from './lib/project.mjs';
 import { formatSummary, readReport } from './lib/reports.mjs';
@@ -16,6 +16,7 @@ const pooler = process.env.PGBOUNCER_PATH ?? '/usr/sbin/pgbouncer';
 function ensurePrograms() {
   const wanted = {
     [headlessShell]: process.env.CHROMIUM_PATH ?? `/usr/bin/${headlessShell}`,
+    chromium: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     pgbouncer: pooler,
     python3: '/usr/bin/python3',
   };
@@ -34,6 +35,9 @@ function ensurePrograms() {
   }
   if (!isInPath('python3')) {
     console.log('There is no python3, so the tests of the programs for engines are skipped.');
+  }
+  if (!findChromiumWithNotifications()) {
+    console.log('There is no Chromium besides its headless shell, so the tests of notifications fail.');
   }
   const browser = findChromium();
   if (!browser || !existsSync(browser)) {

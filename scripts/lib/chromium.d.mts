@@ -3,3 +3,6 @@
 export declare const headlessShell: string;
 /** Finds the Chromium for tests and measurements. @returns its path; null: there is none */
 export declare function findChromium(): string | null;
+
+/** Finds a Chromium that can show notifications: a path, or null. */
+export declare function findChromiumWithNotifications(): string | null;

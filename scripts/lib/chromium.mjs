@@ -13,3 +13,13 @@ export function findChromium() {
   const places = [`/usr/bin/${headlessShell}`, '/usr/bin/chromium'];
   return places.find((place) => existsSync(place)) ?? null;
 }
+
+/**
+ * Finds a Chromium that can show notifications: the headless shell answers each request for the permission with "denied".
+ *
+ * @returns {string | null} a path: of CHROMIUM_PATH, else of Chromium; null: there is none
+ */
+export function findChromiumWithNotifications() {
+  const place = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  return existsSync(place) ? place : null;
+}
