@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { createDocumentFileRecords } from '#features/identity/onboarding';
+import { importFileRecords } from '#features/library/imports';
 import { contentFileRecords } from '#features/library/items';
 import { loraFileRecords } from '#features/library/loras';
 import { uploadFileRecords } from '#features/library/uploads';
@@ -37,6 +38,7 @@ try {
   for (const records of [
     contentFileRecords(db),
     uploadFileRecords(db),
+    importFileRecords(db),
     loraFileRecords(db),
     createDocumentFileRecords(db),
   ]) {

@@ -12,6 +12,8 @@ import { describeFile } from '#features/library/analysis';
 import { verifyCredentials } from '#features/library/disclosure';
 import { listImportedPictures } from '#features/library/items';
 import { judge } from '#features/trust/safety';
+import { newId } from '#platform/ids.ts';
+import type { ReferencedFile } from '#platform/storage/check-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { contentFiles, contentItems, contentUploads } from '#schema/library/items';
 import { uploads } from '#schema/library/uploads';
@@ -25,6 +27,7 @@ import type { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
+import { importFileRecords } from '../src/features/library/imports/import-file-records.ts';
 import { importFolder } from '../src/features/library/imports/import-parts.ts';
 import {
   type RunImportsDeps,
@@ -490,7 +493,33 @@ describe('an import', () => {
     expect(await database.db.select().from(imports).where(eq(imports.userId, userId))).toEqual([]);
     expect(await listItems()).toHaveLength(1);
   });
+
+  test('leaves parts that no import needs to the sweep, and keeps those that one waits for', async () => {
+    const { storage } = installation;
+    const { byteSize, id } = await send(await createZip({ 'a.png': await picture(71) }));
+    const [needed, left] = [`${importFolder}/${userId}/${id}/0`, `${importFolder}/${userId}/${newId()}/0`];
+    await storage.put(left, Buffer.from('a part of a deleted import'));
+    expect(await listNamedFiles()).toContainEqual({ key: needed, size: byteSize, sha256: null });
+    // By the time of the files, which is today's.
+    now = new Date(Date.now() + 25 * 3_600_000);
+    await database.db.update(imports).set({ createdAt: now }).where(eq(imports.id, id));
+    await removeOldImports(deps(), new AbortController().signal);
+    expect([await storage.stat(needed), await storage.stat(left)]).toEqual([
+      expect.objectContaining({ size: byteSize }),
+      null,
+    ]);
+    await run();
+    expect(await listItems()).toHaveLength(1);
+    expect(await listNamedFiles()).not.toContainEqual(expect.objectContaining({ key: needed }));
+    expect(await importFileRecords(database.db).findUnreferenced([needed])).toEqual([needed]);
+  });
 });
+
+async function listNamedFiles(): Promise<ReferencedFile[]> {
+  const named: ReferencedFile[] = [];
+  for await (const some of importFileRecords(database.db).listReferenced()) named.push(...some);
+  return named;
+}
 
 test('an imported picture is read whole from its storage', async () => {
   await send(await createZip({ 'a.png': await picture(80) }));

@@ -10,9 +10,6 @@ export const identityJpegQuality = 85;
 /** Hours after the decision until identity pictures are deleted. */
 export const pictureRetentionHours = 24;
 
-/** Hours until a sealed file without a row counts as orphaned; younger ones may belong to an unfinished upload. */
-export const orphanAfterHours = 24;
-
 /** The message for an implausible date of birth; null for a plausible one. It does not check the minimum age. */
 export function findBirthDateProblem(dateOfBirth: string, today: Date): string | null {
   if (dateOfBirth > toUtcDate(today)) return 'Your date of birth cannot be later than today.';

@@ -1,16 +1,16 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
+import { removeOrphans } from '#platform/storage/remove-orphans.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { addHours } from '#platform/time.ts';
 import { createDocumentFileRecords } from './document-file-records.ts';
-import { documentImageFolder } from './document-image.ts';
-import { orphanAfterHours, pictureRetentionHours } from './policy.ts';
+import { pictureRetentionHours } from './policy.ts';
 import { identityDocumentImages, identityDocuments } from './schema.ts';
 
 type PictureDeps = { db: Db; storage: Storage };
 
-/** Rows and files per batch. */
+/** Rows per batch. */
 const batch = 500;
 
 /**
@@ -24,7 +24,7 @@ export async function removeDecidedPictures({ db, storage }: PictureDeps, now: D
     .innerJoin(identityDocuments, eq(identityDocuments.id, identityDocumentImages.documentId))
     .where(
       and(
-        lt(identityDocuments.decidedAt, subtractHours(now, pictureRetentionHours)),
+        lt(identityDocuments.decidedAt, addHours(now, -pictureRetentionHours)),
         isNotHeld(identityDocuments.userId),
       ),
     )
@@ -35,28 +35,7 @@ export async function removeDecidedPictures({ db, storage }: PictureDeps, now: D
   }
 }
 
-/**
- * Deletes sealed files without a row, which a crash left behind. Young files stay, because their row may not be written
- * yet.
- */
+/** Deletes sealed files without a row, which a crash left behind. */
 export async function removeOrphanedPictures({ db, storage }: PictureDeps, now: Date): Promise<void> {
-  const oldEnough = subtractHours(now, orphanAfterHours);
-  let seen: string[] = [];
-  for await (const { key, modifiedAt } of storage.list(documentImageFolder)) {
-    if (modifiedAt >= oldEnough) continue;
-    seen.push(key);
-    if (seen.length === batch) {
-      await removeUnreferenced({ db, storage }, seen);
-      seen = [];
-    }
-  }
-  await removeUnreferenced({ db, storage }, seen);
-}
-
-async function removeUnreferenced({ db, storage }: PictureDeps, keys: readonly string[]): Promise<void> {
-  for (const key of await createDocumentFileRecords(db).findUnreferenced(keys)) await storage.remove(key);
-}
-
-function subtractHours(moment: Date, hours: number): Date {
-  return addHours(moment, -hours);
+  await removeOrphans(storage, createDocumentFileRecords(db), { now });
 }

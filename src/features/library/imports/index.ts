@@ -1,3 +1,4 @@
+export { importFileRecords } from './import-file-records.ts';
 export { importJobs, removeOldImportsJob, runImportsJob } from './jobs.ts';
 export { clearImporter, importData, removeUserImports } from './own-data.ts';
 export { importHandlers } from './routes.ts';

@@ -2,9 +2,11 @@ import type { Entry } from '@zip.js/zip.js';
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { newId } from '#platform/ids.ts';
+import { removeOrphans } from '#platform/storage/remove-orphans.ts';
 import { addDays } from '#platform/time.ts';
 import { toEntryName } from './entry-name.ts';
 import { type ImportEntryDeps, importEntry } from './import-entry.ts';
+import { importFileRecords } from './import-file-records.ts';
 import { readParts, removeParts } from './import-parts.ts';
 import { findEntryProblem, isIgnored, listZipEntries } from './read-zip.ts';
 import { type ImportEntryRow, type ImportRow, importEntries, imports } from './schema.ts';
@@ -131,8 +133,10 @@ async function listEntries(
 }
 
 /**
- * Removes what is left of old imports: ZIPs that never arrived whole, or that stopped, after a day, and records after
- * thirty days. Items stay.
+ * Removes what is left of old imports: ZIPs that never arrived whole, or that stopped, after a day, records after thirty
+ * days, and parts that no import needs, which a crash has left. Items stay.
+ *
+ * @param signal stops between two imports, and two batches of parts
  */
 export async function removeOldImports(
   { clock, db, storage }: RunImportsDeps,
@@ -154,4 +158,5 @@ export async function removeOldImports(
     await removeParts(storage, row);
     await db.delete(imports).where(eq(imports.id, row.id));
   }
+  await removeOrphans(storage, importFileRecords(db), { now: clock(), signal });
 }

@@ -1,12 +1,8 @@
 import type { Db } from '#platform/db/client.ts';
-import { orphanAfterHours } from '#platform/storage/check-files.ts';
+import { removeOrphans } from '#platform/storage/remove-orphans.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { addHours } from '#platform/time.ts';
 import { contentFileRecords, type FindWithheldJobs } from './content-file-records.ts';
-import { outputFolder } from './store-file.ts';
 
-/** Files of one query. */
-const batch = 500;
 /** One run removes at most this many files. */
 const maximumRemoved = 10_000;
 
@@ -23,23 +19,6 @@ export async function removeOrphanedFiles(
   now: Date,
   signal: AbortSignal,
 ): Promise<number> {
-  const oldEnough = addHours(now, -orphanAfterHours);
-  const { findUnreferenced: unnamed } = contentFileRecords(db, findWithheldJobs);
-  let removed = 0;
-  let seen: string[] = [];
-  const removeUnreferenced = async () => {
-    for (const key of await unnamed(seen)) {
-      await storage.remove(key);
-      removed++;
-    }
-    seen = [];
-  };
-  for await (const { key, modifiedAt } of storage.list(outputFolder)) {
-    if (modifiedAt >= oldEnough) continue;
-    seen.push(key);
-    if (seen.length === batch) await removeUnreferenced();
-    if (signal.aborted || removed >= maximumRemoved) return removed;
-  }
-  await removeUnreferenced();
-  return removed;
+  const records = contentFileRecords(db, findWithheldJobs);
+  return removeOrphans(storage, records, { now, signal, atMost: maximumRemoved });
 }

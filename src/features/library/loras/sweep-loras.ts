@@ -2,7 +2,8 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-or
 import type { Db } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
-import { type FileRecords, orphanAfterHours, type ReferencedFile } from '#platform/storage/check-files.ts';
+import type { FileRecords, ReferencedFile } from '#platform/storage/check-files.ts';
+import { removeOrphans } from '#platform/storage/remove-orphans.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { addHours } from '#platform/time.ts';
 import { removeLoraRow } from './change-lora.ts';
@@ -47,29 +48,7 @@ export async function sweepLoras(
     if (signal.aborted) return;
     if (await removeLoraRow(db, row, now)) await removeLoraFiles(storage, row);
   }
-  await removeOrphans({ db, storage }, now, signal);
-}
-
-async function removeOrphans(
-  { db, storage }: Pick<SweepDeps, 'db' | 'storage'>,
-  now: Date,
-  signal: AbortSignal,
-): Promise<void> {
-  const oldEnough = addHours(now, -orphanAfterHours);
-  const records = loraFileRecords(db);
-  let seen: string[] = [];
-  const remove = async () => {
-    for (const key of await records.findUnreferenced(seen)) await storage.remove(key);
-    seen = [];
-  };
-  for await (const { key, modifiedAt } of storage.list(loraFolder)) {
-    if (modifiedAt >= oldEnough) continue;
-    seen.push(key);
-    if (seen.length < batch) continue;
-    await remove();
-    if (signal.aborted) return;
-  }
-  await remove();
+  await removeOrphans(storage, loraFileRecords(db), { now, signal });
 }
 
 /** Which LoRA files the rows refer to: the whole file of a usable one, and any part of one that is not whole yet. */

@@ -2,18 +2,14 @@ import { and, asc, eq, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
-import { orphanAfterHours } from '#platform/storage/check-files.ts';
 import { removeFiles } from '#platform/storage/remove-files.ts';
+import { removeOrphans } from '#platform/storage/remove-orphans.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { addDays, addHours } from '#platform/time.ts';
+import { addDays } from '#platform/time.ts';
 import { isUsed } from './is-used.ts';
 import { type RemoveUploadDeps, removeLocked } from './remove-upload.ts';
 import { uploads } from './schema.ts';
 import { uploadFileRecords } from './upload-file-records.ts';
-import { uploadFolder } from './upload-files.ts';
-
-/** Files of one query. */
-const batch = 500;
 
 /**
  * Removes uploads and masks that are older than `limits.uploadDays` and not saved, and erased uploads whose legal hold
@@ -65,30 +61,11 @@ export async function deleteUnusedUploadRecords(db: Db): Promise<void> {
     .where(and(isNotNull(uploads.removedAt), not(isUsed), isNotHeld(uploads.id, uploads.userId)));
 }
 
-/**
- * Deletes files below `uploads/` that no row references: after a crash between file and row, a failed removal, or the
- * deletion of an account.
- *
- * @param signal stops between two batches
- */
+/** Deletes files below `uploads/` that no row references. @param signal stops between two batches */
 export async function removeOrphanedUploads(
   { db, storage }: { db: Db; storage: Storage },
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const oldEnough = addHours(now, -orphanAfterHours);
-  let seen: string[] = [];
-  for await (const { key, modifiedAt } of storage.list(uploadFolder)) {
-    if (modifiedAt >= oldEnough) continue;
-    seen.push(key);
-    if (seen.length < batch) continue;
-    await removeUnreferenced(db, storage, seen);
-    seen = [];
-    if (signal.aborted) return;
-  }
-  await removeUnreferenced(db, storage, seen);
-}
-
-async function removeUnreferenced(db: Db, storage: Storage, keys: readonly string[]): Promise<void> {
-  for (const key of await uploadFileRecords(db).findUnreferenced(keys)) await storage.remove(key);
+  await removeOrphans(storage, uploadFileRecords(db), { now, signal });
 }
