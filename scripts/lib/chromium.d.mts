@@ -3,6 +3,5 @@
 export declare const headlessShell: string;
 /** Finds the Chromium for tests and measurements. @returns its path; null: there is none */
 export declare function findChromium(): string | null;
-
-/** Finds a Chromium that can show notifications: a path, or null. */
+/** Finds a Chromium that can show notifications, which the headless shell cannot. @returns its path; null: there is none */
 export declare function findChromiumWithNotifications(): string | null;

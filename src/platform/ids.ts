@@ -5,6 +5,9 @@ export function newId(): string {
   return v7();
 }
 
+/** Less than every id: where a walk through rows in the order of their ids begins. */
+export const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+
 /**
  * The smallest id that could have been created at that moment: for ranges of ids by time. For a moment before 1970, which
  * an id cannot hold, the smallest of all.

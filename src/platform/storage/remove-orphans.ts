@@ -9,7 +9,7 @@ type RemoveOrphansOptions = {
   now: Date;
   /** Stops between two batches. */
   signal?: AbortSignal;
-  /** Stops once so many files were removed. Left out: no limit. */
+  /** Starts no batch once so many files were removed. Left out: no limit. */
   atMost?: number;
 };
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
+import { beforeAllIds } from '#platform/ids.ts';
 import { createTablePart, type DataPart, type FilePart } from '#platform/own-data/data-part.ts';
 import { type Issuer, renderInvoicePdf } from './pdf/invoice-pdf.ts';
 import type { Typefaces } from './pdf/typeface.ts';
@@ -28,7 +29,7 @@ export function createInvoiceFiles(given: { db: Db; issuer: Issuer; typefaces: T
     folder: 'invoices',
     about: 'Your receipts and invoices as PDF, named by number.',
     async *files(userId) {
-      for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      for (let after = beforeAllIds; ; ) {
         const rows = await db
           .select()
           .from(invoices)

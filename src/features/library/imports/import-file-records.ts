@@ -1,13 +1,13 @@
 import { and, asc, eq, exists, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
+import { beforeAllIds } from '#platform/ids.ts';
 import type { FileRecords, ReferencedFile } from '#platform/storage/check-files.ts';
 import { getPartKey, importFolder } from './import-parts.ts';
 import { type ImportRow, importEntries, imports } from './schema.ts';
 
 /** Rows of one query. */
 const batch = 100;
-const zeroId = '00000000-0000-0000-0000-000000000000';
 const isUuid = /^[0-9a-f-]{36}$/;
 
 /** Which parts of ZIPs the rows refer to: those of an import that is not done, as long as it still reads its ZIP. */
@@ -39,7 +39,7 @@ async function* listReferenced(db: Db): AsyncGenerator<readonly ReferencedFile[]
     eq(imports.isListed, false),
     exists(db.select({ one: sql`1` }).from(importEntries).where(isPending)),
   );
-  for (let after = zeroId; ; ) {
+  for (let after = beforeAllIds; ; ) {
     const rows = await db
       .select()
       .from(imports)

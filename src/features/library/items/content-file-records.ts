@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
+import { beforeAllIds } from '#platform/ids.ts';
 import type { FileRecords, ReferencedFile } from '#platform/storage/check-files.ts';
 import { contentFiles, contentItems } from './schema.ts';
 import { outputFolder } from './store-file.ts';
@@ -24,7 +25,7 @@ export function contentFileRecords(db: Db, findWithheldJobs: FindWithheldJobs = 
 
 async function* listReferenced(db: Db): AsyncGenerator<readonly ReferencedFile[]> {
   const { contentId, variant, storageKey: key, byteSize: size, sha256 } = contentFiles;
-  let after = { contentId: '00000000-0000-0000-0000-000000000000', variant: '' };
+  let after = { contentId: beforeAllIds, variant: '' };
   for (;;) {
     const rows = await db
       .select({ contentId, variant, key, size, sha256 })

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
+import { beforeAllIds } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
 import { createTablePart, type DataPart, type FilePart } from '#platform/own-data/data-part.ts';
 import { removeFiles } from '#platform/storage/remove-files.ts';
@@ -66,7 +67,6 @@ export const libraryData: readonly DataPart[] = [
 ];
 
 const page = 500;
-const zeroId = '00000000-0000-0000-0000-000000000000';
 
 /** Creates the export part with the originals of all items, including the trash. */
 export function createContentFilePart({ db, storage }: { db: Db; storage: Storage }): FilePart {
@@ -74,7 +74,7 @@ export function createContentFilePart({ db, storage }: { db: Db; storage: Storag
     folder: 'content',
     about: 'Pictures, videos and models that you generated, named by id and name.',
     async *files(userId) {
-      for (let after = zeroId; ; ) {
+      for (let after = beforeAllIds; ; ) {
         const rows = await db
           .select({
             id: contentItems.id,

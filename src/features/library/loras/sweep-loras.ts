@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
+import { beforeAllIds } from '#platform/ids.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { FileRecords, ReferencedFile } from '#platform/storage/check-files.ts';
 import { removeOrphans } from '#platform/storage/remove-orphans.ts';
@@ -16,7 +17,6 @@ type SweepDeps = { db: Db; storage: Storage; queue: Pick<Queue, 'enqueue'> };
 /** Nothing of it has arrived for so long: it was given up. */
 const abandonedHours = 24;
 const batch = 500;
-const zeroId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Removes uploads that were given up and erased LoRAs whose legal hold has ended, ends links whose job was lost, checks
@@ -65,7 +65,7 @@ export function loraFileRecords(db: Db): FileRecords {
       return keys.filter((key) => !isReferenced(key, known.get(key.split('/')[2] ?? '')));
     },
     async *listReferenced() {
-      for (let after = zeroId; ; ) {
+      for (let after = beforeAllIds; ; ) {
         const rows: LoraRow[] = await db
           .select()
           .from(loras)

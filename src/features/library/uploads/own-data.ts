@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
+import { beforeAllIds } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
 import { createTablePart, type DataPart, type FilePart } from '#platform/own-data/data-part.ts';
 import { removeFiles } from '#platform/storage/remove-files.ts';
@@ -52,7 +53,7 @@ export function createUploadFilePart({ db, storage }: { db: Db; storage: Storage
     folder: 'uploads',
     about: 'Your uploaded pictures, masks and soundtracks without metadata, named by id.',
     async *files(userId) {
-      for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+      for (let after = beforeAllIds; ; ) {
         const rows = await db
           .select()
           .from(uploads)

@@ -1,5 +1,6 @@
 import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
+import { beforeAllIds } from '#platform/ids.ts';
 import type { FileRecords, ReferencedFile } from '#platform/storage/check-files.ts';
 import { uploads } from './schema.ts';
 import { pictureKey, uploadFolder, viewKey } from './upload-files.ts';
@@ -17,7 +18,7 @@ export function uploadFileRecords(db: Db): FileRecords {
 }
 
 async function* listReferenced(db: Db): AsyncGenerator<readonly ReferencedFile[]> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = beforeAllIds;
   for (;;) {
     const rows = await db
       .select()

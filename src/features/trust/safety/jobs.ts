@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
+import { beforeAllIds } from '#platform/ids.ts';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import { addDays } from '#platform/time.ts';
 import { safetyDecisions } from './schema.ts';
@@ -34,7 +35,7 @@ export async function removeOldDecisions(
   inUse: DecisionsInUse,
   signal?: AbortSignal,
 ): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = beforeAllIds;
   while (!signal?.aborted) {
     const rows = await db
       .select({ id: safetyDecisions.id })

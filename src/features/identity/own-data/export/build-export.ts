@@ -1,13 +1,13 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import { getRecipient } from '#features/identity/accounts';
 import { notifyUser } from '#features/messaging/notifications';
 import type { Clock } from '#platform/clock.ts';
-import type { Tx } from '#platform/db/client.ts';
+import type { Queryable, Tx } from '#platform/db/client.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
-import { orphanAfterHours } from '#platform/storage/check-files.ts';
-import { addHours } from '#platform/time.ts';
+import type { FileRecords } from '#platform/storage/check-files.ts';
+import { removeOrphans } from '#platform/storage/remove-orphans.ts';
 import { exportReadyMail } from '../mails.ts';
 import type { ExportSources } from '../parts.ts';
 import { dataExports } from '../schema.ts';
@@ -102,14 +102,17 @@ export async function removeOldExports(
     await db.delete(dataExports).where(eq(dataExports.id, id));
     if (storageKey) await storage.remove(storageKey);
   }
-  const oldEnough = addHours(clock(), -orphanAfterHours);
-  for await (const { key, modifiedAt } of storage.list(exportFolder)) {
-    if (signal.aborted) return;
-    if (modifiedAt >= oldEnough) continue;
-    const [named] = await db
-      .select({ id: dataExports.id })
-      .from(dataExports)
-      .where(and(isNotNull(dataExports.storageKey), eq(dataExports.storageKey, key)));
-    if (!named) await storage.remove(key);
-  }
+  await removeOrphans(storage, exportFileRecords(db), { now: clock(), signal });
 }
+
+const exportFileRecords = (db: Queryable): Pick<FileRecords, 'findUnreferenced' | 'folder'> => ({
+  folder: exportFolder,
+  async findUnreferenced(keys) {
+    const rows = await db
+      .select({ storageKey: dataExports.storageKey })
+      .from(dataExports)
+      .where(inArray(dataExports.storageKey, [...keys]));
+    const kept = new Set(rows.map(({ storageKey }) => storageKey));
+    return keys.filter((key) => !kept.has(key));
+  },
+});
