@@ -62,7 +62,7 @@ export default {
         path: '^src/',
         pathNot: [
           part('features|contract|platform'),
-          '^src/payments/port\\.ts$',
+          '^src/(payments|channels)/port\\.ts$',
           '^src/age-assurance/(port|age-file)\\.ts$',
         ],
       },
@@ -151,6 +151,21 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: [part('age-assurance|app'), unitTest] },
       to: { path: '^src/age-assurance/', pathNot: '^src/age-assurance/(port|age-file|env)\\.ts$' },
+    },
+    {
+      name: 'channels-know-the-port',
+      severity: 'error',
+      from: { path: '^src/channels/([^/]+)/' },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/channels/([^/]+\\.ts$|$1/)', part('platform'), '^src/contract/channel-kinds\\.ts$'],
+      },
+    },
+    {
+      name: 'only-the-composition-chooses-channels',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [part('channels|app'), unitTest] },
+      to: { path: '^src/channels/', pathNot: '^src/channels/(port|env)\\.ts$' },
     },
     {
       name: 'settings-are-passed-in',

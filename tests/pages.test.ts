@@ -5,7 +5,7 @@ import { readContent } from '../src/app/web/site/content.ts';
 import { readSiteFile } from '../src/config/site-file.ts';
 
 type Page = { path: string; help?: string };
-type Pages = { pages?: readonly Page[]; adminPages?: readonly Page[] };
+type Pages = { pages?: readonly Page[]; adminPages?: readonly Page[]; publishingPages?: readonly Page[] };
 
 // Imported by path: the pages are compiled with other types than the server.
 const read = (file: string): Promise<Pages> =>
@@ -14,7 +14,8 @@ const read = (file: string): Promise<Pages> =>
 async function readPages(): Promise<Page[]> {
   const { pages = [] } = await read('pages.ts');
   const { adminPages = [] } = await read('admin-pages.ts');
-  return [...pages, ...adminPages];
+  const { publishingPages = [] } = await read('publishing-pages.ts');
+  return [...pages, ...publishingPages, ...adminPages];
 }
 
 const readPublicTexts = async () => readContent('src/web/site/content', await readSiteFile('site.yaml'));

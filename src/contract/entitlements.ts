@@ -16,6 +16,10 @@ export type Entitlements = {
   slots: number;
   /** Whether the preview of custom adapters can be used. */
   adaptersPreview: boolean;
+  /** Connected publishing channels. */
+  channels: number | null;
+  /** Contacts of the account's audience. */
+  contacts: number | null;
 };
 
 /** What a running Managed agreement sets in place of the catalogue's figures for one model. */

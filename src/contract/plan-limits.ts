@@ -19,6 +19,10 @@ export type PlanLimits = {
   slots: number;
   /** Whether the preview of custom adapters is included once `customAdapters` are available. */
   adaptersPreview: boolean;
+  /** Connected publishing channels. Channels by hand do not count. */
+  channels: number | null;
+  /** Contacts of the account's audience. */
+  contacts: number | null;
 };
 
 /**

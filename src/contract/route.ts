@@ -58,6 +58,8 @@ export type RateLimit =
   | 'age_check'
   | 'engine_registration'
   | 'engine_heartbeat'
+  | 'channel'
+  | 'post'
   | 'push';
 
 /** A file or stream instead of JSON. The handler sets the media type. */

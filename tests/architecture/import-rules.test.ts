@@ -146,6 +146,18 @@ const planted: { rule: string; from: string; imports: string; allowed?: [from: s
       allowed: ['src/app/web/picks-a-method.ts', '#age-assurance/eu-app'],
     },
     {
+      rule: 'channels-know-the-port',
+      from: 'src/channels/bluesky/schedules-posts.ts',
+      imports: '#features/room/right',
+      allowed: ['src/channels/bluesky/publishes.ts', '#channels/port'],
+    },
+    {
+      rule: 'only-the-composition-chooses-channels',
+      from: 'src/features/room/left/picks-a-channel.ts',
+      imports: '#channels/bluesky',
+      allowed: ['src/app/web/picks-a-channel.ts', '#channels/bluesky'],
+    },
+    {
       rule: 'settings-are-passed-in',
       from: 'src/features/room/left/reads-settings.ts',
       imports: '#config',
@@ -204,6 +216,8 @@ const bystanders = [
   'packages/preview-engine/src/index.ts',
   'src/age-assurance/port.ts',
   'src/age-assurance/eu-app/index.ts',
+  'src/channels/port.ts',
+  'src/channels/bluesky/index.ts',
   'src/payments/port.ts',
   'src/payments/sandbox/index.ts',
   'tests/thing.ts',

@@ -89,6 +89,9 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   // All engines behind one address, started together.
   engine_registration: { address: { tries: 600, seconds: 10 * minute } },
   engine_heartbeat: { address: { tries: 1_200, seconds: minute } },
+  // Each may call an outlet.
+  channel: { user: { tries: 60, seconds: hour } },
+  post: { user: { tries: 240, seconds: 10 * minute } },
   contact: { address: { tries: 5, seconds: hour }, account: { tries: 3, seconds: hour } },
 };
 

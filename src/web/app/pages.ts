@@ -8,7 +8,7 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { use } from 'react';
-import { matchPath } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import { findAccessRefusal } from '#contract/access.ts';
 import type { CurrentUser } from '#contract/identity.ts';
 import { contract } from '#contract/index.ts';
@@ -253,12 +253,25 @@ export const pages: readonly PageEntry[] = [
 ];
 
 let adminPages: Promise<readonly PageEntry[]> | undefined;
+let publishingPages: Promise<readonly PageEntry[]> | undefined;
 
-/** The pages of the signed-in user. The admin pages are loaded for administrators only. */
-export function usePages(): readonly PageEntry[] {
-  if (useUser().role !== 'admin') return pages;
-  adminPages ??= import('./admin-pages.ts').then((module) => [...pages, ...module.adminPages]);
-  return use(adminPages);
+/**
+ * The pages of the signed-in user. The admin pages are loaded for administrators only, those of publishing when an address
+ * is one of theirs.
+ *
+ * @param everywhere loads those of publishing at any address
+ */
+export function usePages(everywhere = false): readonly PageEntry[] {
+  const isPublishing = useLocation().pathname.startsWith('/publishing') || everywhere;
+  const isAdmin = useUser().role === 'admin';
+  if (isPublishing)
+    publishingPages ??= import('./publishing-pages.ts').then((loaded) => loaded.publishingPages);
+  if (isAdmin) adminPages ??= import('./admin-pages.ts').then((loaded) => loaded.adminPages);
+  return [
+    ...pages,
+    ...(isPublishing && publishingPages ? use(publishingPages) : []),
+    ...(isAdmin && adminPages ? use(adminPages) : []),
+  ];
 }
 
 /** Finds the page at a path. */

@@ -36,7 +36,7 @@ function rankEntries(typed: string, entries: PaletteEntry[]): PaletteEntry[] {
 
 /** The palette's results for a query, in non-empty groups. */
 export function usePaletteGroups(typed: string, showTour: () => void): PaletteGroup[] {
-  const pages = usePages();
+  const pages = usePages(true);
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const compose = useCompose();

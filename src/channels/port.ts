@@ -1,0 +1,164 @@
+/**
+ * The port between the product and the outlets that posts are published to. Adapters are in folders beside this file,
+ * one for each kind of `#contract/channel-kinds.ts` but `by_hand`.
+ *
+ * A post is published once: before the call that publishes, an adapter saves what it needs to find the post again
+ * (`save`), and `find` looks for it at the outlet after an interruption. An outlet that can neither be asked nor told
+ * an idempotency key answers `cannot_know`, and a person decides.
+ */
+import type { Readable } from 'node:stream';
+import type { ChannelKind } from '#contract/channel-kinds.ts';
+
+/** What authorises calls for one channel. It is stored sealed. */
+export type ChannelTokens = {
+  access: string;
+  refresh: string | null;
+  /** Null: they do not expire. */
+  expiresAt: Date | null;
+  /** What the adapter needs besides, as the address of a server. */
+  extra: Readonly<Record<string, string>>;
+};
+
+/** What an outlet says about a connected account. */
+export type RemoteAccount = { remoteId: string; name: string; url: string | null };
+
+/** A field that a creator fills in to connect a channel. */
+export type ConnectionField = { name: string; label: string; hint: string; isSecret: boolean };
+
+/** At the outlet, in the browser: OAuth 2 with PKCE (RFC 7636) where the outlet has it. */
+export type RedirectConnection = {
+  method: 'redirect';
+  /** Asked before the redirect, as the address of a Mastodon server; usually none. */
+  fields: readonly ConnectionField[];
+  /** @param state comes back with the code; @param verifier of PKCE, stored sealed until then */
+  begin(input: ConnectionInput): Promise<{ url: string; extra: Readonly<Record<string, string>> }>;
+  finish(
+    input: ConnectionInput & { code: string; extra: Readonly<Record<string, string>> },
+  ): Promise<ChannelTokens>;
+};
+
+export type ConnectionInput = {
+  state: string;
+  verifier: string;
+  /** Where the outlet sends the browser back to. */
+  redirectUri: string;
+  fields: Readonly<Record<string, string>>;
+};
+
+/** With what the creator enters, as a bot's token. */
+export type FormConnection = {
+  method: 'form';
+  fields: readonly ConnectionField[];
+  connect(fields: Readonly<Record<string, string>>): Promise<ChannelTokens>;
+};
+
+export type OutgoingMedium = {
+  type: 'image' | 'video';
+  mediaType: 'image/jpeg' | 'image/png' | 'video/mp4';
+  byteSize: number;
+  width: number;
+  height: number;
+  seconds: number | null;
+  altText: string;
+  /** The bytes; a new stream for each call. They carry the watermark and the signed credentials. */
+  read(): Promise<Readable>;
+  /** An address at which the outlet can fetch them for an hour, for outlets that take no bytes. */
+  createLink(): Promise<string>;
+};
+
+declare const approved: unique symbol;
+
+/**
+ * A post that may leave: approved by a person in this version, with a stored decision about its texts and each file, with
+ * marked files, and with a disclosure. Only `features/publishing/posts` makes one.
+ */
+export type ApprovedPost = {
+  readonly [approved]: true;
+  /** The same for every attempt on this channel: the idempotency key where an outlet takes one. */
+  readonly key: string;
+  /** Always: an adapter of an outlet with a field for it sets the field. */
+  readonly isAiGenerated: true;
+  /** Whether it is adult work, for outlets that label it. */
+  readonly isAdult: boolean;
+  /** With the words of disclosure where the outlet has no field for it. */
+  readonly text: string;
+  readonly title: string;
+  readonly place: string;
+  readonly media: readonly OutgoingMedium[];
+};
+
+/** What an adapter saved about an attempt: JSON of its own. */
+export type Checkpoint = Readonly<Record<string, string | number | boolean | null>>;
+
+export type PublishContext = {
+  tokens: ChannelTokens;
+  account: RemoteAccount;
+  /** Saved by an earlier attempt; null at the first one. */
+  checkpoint: Checkpoint | null;
+  /** Stores a checkpoint. Awaited before each call that cannot be repeated. */
+  save(checkpoint: Checkpoint): Promise<void>;
+  signal: AbortSignal;
+};
+
+export type RemotePost = { remoteId: string; url: string | null };
+
+/** `processing`: the outlet has the files and is not done; `publish` is called again with the checkpoint after the time. */
+export type PublishResult = ({ state: 'published' } & RemotePost) | { state: 'processing'; againAt: Date };
+
+/** `absent`: it can be published (again). `cannot_know`: a person has to look. */
+export type FoundPost =
+  | ({ state: 'published' } & RemotePost)
+  | { state: 'absent' }
+  | { state: 'cannot_know' };
+
+export type PostFigures = {
+  views: number | null;
+  likes: number | null;
+  comments: number | null;
+  shares: number | null;
+};
+
+export type ChannelAdapter = {
+  readonly kind: Exclude<ChannelKind, 'by_hand'>;
+  readonly connection: RedirectConnection | FormConnection;
+  /** Null: tokens are not refreshed. */
+  readonly refresh: ((tokens: ChannelTokens, signal: AbortSignal) => Promise<ChannelTokens>) | null;
+  /** Revokes the tokens at the outlet; does nothing where that is not possible. */
+  revoke(tokens: ChannelTokens, signal: AbortSignal): Promise<void>;
+  readAccount(tokens: ChannelTokens, signal: AbortSignal): Promise<RemoteAccount>;
+  publish(post: ApprovedPost, context: PublishContext): Promise<PublishResult>;
+  /** Looks for a post whose publishing was interrupted at or after a moment. */
+  find(post: ApprovedPost, context: PublishContext, since: Date): Promise<FoundPost>;
+  /** Null: the outlet gives no figures. The result has the posts that the outlet still has. */
+  readonly readFigures:
+    | ((
+        remoteIds: readonly string[],
+        context: Pick<PublishContext, 'account' | 'signal' | 'tokens'>,
+      ) => Promise<Map<string, PostFigures>>)
+    | null;
+};
+
+export type ChannelProblem =
+  /** The tokens are no longer valid: the creator connects the channel again. */
+  | 'unauthorized'
+  /** Too many calls or posts; `retryAt` says until when. */
+  | 'limited'
+  /** The outlet refuses this post and will refuse it again; the message says why. */
+  | 'refused'
+  /** It could not be reached or failed, and nothing was published. */
+  | 'unavailable'
+  /** The call that publishes got no answer: the post may be there. */
+  | 'unknown';
+
+/** What went wrong at an outlet. The message is for the creator and has nothing of tokens. */
+export class ChannelError extends Error {
+  readonly problem: ChannelProblem;
+  readonly retryAt: Date | null;
+
+  constructor(problem: ChannelProblem, message: string, options: { retryAt?: Date; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ChannelError';
+    this.problem = problem;
+    this.retryAt = options.retryAt ?? null;
+  }
+}
