@@ -3,6 +3,7 @@ import { promises as dns } from 'node:dns';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
+import type { Readable } from 'node:stream';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
 export type ConnectOptions = {
@@ -35,7 +36,14 @@ export function findAddressProblem(url: URL, allowLoopback: boolean): string | n
   return null;
 }
 
-type Message = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | Buffer };
+/** A body that is not held in memory. */
+export type StreamedBody = { bytes: Readable; length: number };
+
+type Message = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers: Record<string, string>;
+  body?: string | Buffer | StreamedBody;
+};
 
 /**
  * Sends a request to a URL that a user chose. The connection goes to exactly the address that was checked, so that
@@ -98,7 +106,7 @@ export function send(
     signal,
     headers: {
       ...headers,
-      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+      ...(body !== undefined && { 'content-length': String(countBytes(body)) }),
     },
     lookup(_name, given, callback) {
       const [first] = known;
@@ -108,9 +116,17 @@ export function send(
   } satisfies RequestOptions;
   return new Promise((resolve, reject) => {
     const { request: open } = url.protocol === 'https:' ? https : http;
-    open(url, request, resolve).on('error', reject).end(body);
+    const opened = open(url, request, resolve).on('error', reject);
+    if (isStreamed(body)) body.bytes.on('error', (error) => opened.destroy(error)).pipe(opened);
+    else opened.end(body);
   });
 }
+
+const isStreamed = (body: Message['body']): body is StreamedBody =>
+  typeof body === 'object' && !Buffer.isBuffer(body);
+
+const countBytes = (body: NonNullable<Message['body']>): number =>
+  isStreamed(body) ? body.length : Buffer.byteLength(body);
 
 const problems: Record<string, string> = {
   ECONNREFUSED: 'The connection was refused.',
