@@ -260,7 +260,15 @@ const managed: NamedPlan = {
     managedPlan.imagesPerModel * operationPrice('text_to_image') +
     managedPlan.videosPerModel * videoPrice(5, 'mid') +
     modelPrice(pricesOfOperations),
-  limits: { modelsPerMonth: 1, storageGigabytes: 100, priority: 'High', slots: 4, adaptersPreview: true },
+  limits: {
+    modelsPerMonth: 1,
+    storageGigabytes: 100,
+    priority: 'High',
+    slots: 4,
+    adaptersPreview: true,
+    channels: null,
+    contacts: null,
+  },
 };
 
 const namedPlans: readonly NamedPlan[] = [
