@@ -6,9 +6,10 @@ import type { Double } from '../chaos/double.ts';
 import type { Page } from './page.ts';
 import type { ProofPayments } from './payments/payments.ts';
 
+const openJobs = 'engine jobs that have not ended';
 /** Each query counts remaining work. */
 const left = {
-  'engine jobs that have not ended': sql`select count(*)::integer as left from engine_jobs where state in ('queued', 'running', 'checking')`,
+  [openJobs]: sql`select count(*)::integer as left from engine_jobs where state in ('queued', 'running', 'checking')`,
   'pending cleanups on engines': sql`select count(*)::integer as left from remote_cleanups`,
   'payment events that were not processed': sql`select count(*)::integer as left from payment_events where settled_at is null`,
   'webhooks that were not sent': sql`select count(*)::integer as left from webhook_deliveries where next_attempt_at is not null`,
@@ -27,17 +28,29 @@ const backgroundLeft = (since: Date) => sql`
     and name not like '\\_\\_pgboss%'
   group by name, state`;
 
-/** @returns the remaining work at the time limit, in words; empty when there is none */
+/**
+ * @param withinMs without a further job that ends: how many wait at the end of the faults depends on the machine
+ * @returns the remaining work at the time limit, in words; empty when there is none
+ */
 export async function waitUntilIdle(
   { db, doubles, pages, payments }: Subjects,
   withinMs: number,
 ): Promise<string[]> {
   const since = new Date();
-  for (const until = Date.now() + withinMs; ; await pause(500)) {
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let until = Date.now() + withinMs; ; await pause(500)) {
     const found = await listRemaining(since).catch((error: unknown) => [
       `the remaining work cannot be read: ${String(error)}`,
     ]);
     if (found.length === 0 || Date.now() > until) return found;
+    const open = await countOpenJobs().catch(() => fewest);
+    if (open < fewest) until = Date.now() + withinMs;
+    fewest = Math.min(fewest, open);
+  }
+
+  async function countOpenJobs(): Promise<number> {
+    const { rows } = await db.execute<{ left: number }>(left[openJobs]);
+    return rows[0]?.left ?? 0;
   }
 
   async function listRemaining(before: Date): Promise<string[]> {
