@@ -57,6 +57,9 @@ export async function waitUntilIdle(
     await db.execute(
       sql`update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`,
     );
+    await db.execute(
+      sql`update output_checks set try_after = now() where state = 'waiting' and try_after > now()`,
+    );
     const found: string[] = [];
     for (const [what, query] of Object.entries({ ...left, ...payments.left })) {
       const { rows } = await db.execute<{ left: number }>(query);
