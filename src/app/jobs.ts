@@ -22,6 +22,7 @@ import { continueSheetsJob } from '#features/library/reference-sheets';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
+import { postJobDefinitions } from '#features/publishing/posts';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { removeOverdueJob, watchReportsJob, withholdJob } from '#features/trust/takedowns';
@@ -77,6 +78,7 @@ export const jobs: readonly JobDefinition[] = [
   syncManagedJob,
   removeOldDeliveriesJob,
   ...ownDataJobDefinitions,
+  ...postJobDefinitions,
   sweepEngineFilesJob,
   removeLostEnginesJob,
 ];

@@ -184,7 +184,7 @@ export type PostSeries = z.infer<typeof postSeries>;
 
 /** What says that AI made something: the letters in the languages of Europe and Asia, or the word itself. */
 const namesAi =
-  /(?<![\p{L}\p{N}])(AI|A\.I\.|KI|IA|I\.A\.|MI|SI|UI|TI|YZ|TN|ИИ|ШІ)(?![\p{L}\p{N}])|artificial|künstlich|人工智能|人工知能|인공지능/iu;
+  /(?<![\p{L}\p{N}])(AI|A\.I\.|KI|IA|I\.A\.|MI|SI|UI|TI|YZ|TN|ИИ|ШІ)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])AI_?(generated|made|created|art|model|influencer)|artificial|künstlich|人工智能|人工知能|인공지능/iu;
 
 /** What an account has decided about publishing. */
 export const publishingSettings = z.strictObject({

@@ -33,6 +33,8 @@ import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
+import type { ChannelAdapters } from '#features/publishing/channels';
+import { listPostDecisionsInUse, postJobs, type PublisherOptions, startPublisher } from '#features/publishing/posts';
 import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
@@ -86,6 +88,10 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   inspectorTimeoutMs?: number;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
+  /** The outlets that posts are published to, for tests. Default: those of the settings. */
+  channelAdapters?: ChannelAdapters | undefined;
+  /** The publisher's intervals, for tests. */
+  publishing?: Pick<PublisherOptions, 'leaseMs' | 'lookUpMs' | 'pollMs'>;
   /** What likeness is measured with and against, for tests. */
   likeness?: { embedder: FaceEmbedder; listReferencePictures?: ListReferences };
 };
@@ -192,6 +198,8 @@ export async function startWorker(
   };
 
   const { seller } = installation;
+  const listInUse = async (ids: readonly string[]) =>
+    (await listDecisionsInUse(db, ids)).union(await listPostDecisionsInUse(db, ids));
 
   await queue.work([
     ...mailJobs(mailer, log),
@@ -256,7 +264,8 @@ export async function startWorker(
     ...ccbillJobs(findCcbill(installation.payments)),
     ...sandboxJobs(findSandbox(installation.payments)),
     ...bankTransferJobs(findBankTransfers(installation.payments)),
-    ...safetyJobs({ db, clock, inUse: (ids) => listDecisionsInUse(db, ids) }),
+    ...safetyJobs({ db, clock, inUse: listInUse }),
+    ...postJobs({ ...channels, storage, log }),
   ]);
   const webhooks = await startWebhookSender({
     db,
@@ -265,6 +274,17 @@ export async function startWorker(
     log,
     keyRing: await openKeyRing(config.inKeys('webhooks')),
     allowLoopback: config.webhooks.toLoopback,
+  });
+  const publisher = startPublisher({
+    ...channels,
+    ...options.publishing,
+    log,
+    prepare: {
+      ...{ storage, clock, watermark },
+      credentials: async () => credentials,
+      linkKeys: channels.keyRing,
+      baseUrl: config.http.baseUrl,
+    },
   });
   const push = startPushSender({ db, clock, log, posting: await openPush(installation) });
   await dispatcher.start();
@@ -276,7 +296,13 @@ export async function startWorker(
       stopping = true;
       await following.close();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
-      await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close(), push.close()]);
+      await Promise.all([
+        dispatcher.stop(drainMs),
+        queue.drain(drainMs),
+        webhooks.close(),
+        push.close(),
+        publisher.close(drainMs),
+      ]);
       await reporter.close();
       await Promise.all([credentials, embedder, inspection, uploadInspection].map((each) => each.close()));
       await mailer.close();

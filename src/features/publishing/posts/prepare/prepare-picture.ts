@@ -1,6 +1,5 @@
-import type { Pixels } from '@castwright/media/pixels.ts';
-import { toSharp } from '@castwright/media/pixels.ts';
-import sharp from 'sharp';
+import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
+import sharp, { type OutputInfo } from 'sharp';
 import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
 import { limits } from '#contract/limits.ts';
 import type { MediaCrop } from '#contract/posts.ts';
@@ -92,7 +91,7 @@ async function scaleDown(pixels: Pixels, longest: number): Promise<Pixels> {
   return { data, ...toSize(info) };
 }
 
-const toSize = ({ channels, height, width }: sharp.OutputInfo) => ({
+const toSize = ({ channels, height, width }: OutputInfo) => ({
   width,
   height,
   channels: channels as Pixels['channels'],
