@@ -55,7 +55,8 @@ import { notificationHandlers } from '#features/messaging/notifications';
 import { pushHandlers } from '#features/messaging/push';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
-import { type PrepareDeps, postHandlers } from '#features/publishing/posts';
+import { type ChannelsDeps, channelHandlers } from '#features/publishing/channels';
+import { cancelTargetsOfChannel, type PrepareDeps, postHandlers } from '#features/publishing/posts';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
 import { evidenceHandlers } from '#features/trust/evidence';
@@ -100,6 +101,7 @@ export type HandlerDeps = {
   hub: Awaited<ReturnType<typeof openEventHub>>;
   /** Opened for the first file that needs them. */
   credentials: () => ReturnType<typeof openCredentials>;
+  channels: ChannelsDeps;
   /** Prepares the files of posts. */
   preparePosts: PrepareDeps;
 };
@@ -110,6 +112,7 @@ export async function composeHandlers(
   {
     board,
     bodies,
+    channels,
     clock,
     credentials,
     hub,
@@ -162,6 +165,7 @@ export async function composeHandlers(
       keyRing: await openKeyRing(config.inKeys('webhooks')),
       allowLoopback: config.webhooks.toLoopback,
     }),
+    ...channelHandlers({ ...channels, baseUrl, queue, cancelTargetsOfChannel }),
     ...ageAssuranceHandlers({ db, clock, log, ...age }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
     ...identityReviewHandlers({ ...documents, clock, ...mailContext }),

@@ -33,8 +33,13 @@ import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
-import type { ChannelAdapters } from '#features/publishing/channels';
-import { listPostDecisionsInUse, postJobs, type PublisherOptions, startPublisher } from '#features/publishing/posts';
+import { type ChannelAdapters, channelJobs } from '#features/publishing/channels';
+import {
+  listPostDecisionsInUse,
+  type PublisherOptions,
+  postJobs,
+  startPublisher,
+} from '#features/publishing/posts';
 import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
@@ -54,6 +59,7 @@ import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/fac
 import { ccbillJobs } from '../../payments/ccbill/jobs.ts';
 import { isAdultClosedByPayments } from '../adult-payments.ts';
 import type { Installation } from '../installation.ts';
+import { openChannels } from '../open-channels.ts';
 import { openInspection, openOutputInspectors, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
@@ -78,6 +84,8 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   /** Opens engines that register themselves. Left out: none join. */
   openRegistered?: OpenRegistered | undefined;
   clock?: Clock;
+  /** In place of the outlets of the configuration, for tests. */
+  channelAdapters?: ChannelAdapters | undefined;
   /** Finishes outputs, for measurements. */
   finish?: FinishJob;
   /** What looks at outputs, for tests and measurements. Default: the built-in inspectors. */
@@ -88,8 +96,6 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   inspectorTimeoutMs?: number;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
-  /** The outlets that posts are published to, for tests. Default: those of the settings. */
-  channelAdapters?: ChannelAdapters | undefined;
   /** The publisher's intervals, for tests. */
   publishing?: Pick<PublisherOptions, 'leaseMs' | 'lookUpMs' | 'pollMs'>;
   /** What likeness is measured with and against, for tests. */
@@ -198,6 +204,7 @@ export async function startWorker(
   };
 
   const { seller } = installation;
+  const channels = await openChannels(installation, clock, options.channelAdapters);
   const listInUse = async (ids: readonly string[]) =>
     (await listDecisionsInUse(db, ids)).union(await listPostDecisionsInUse(db, ids));
 
@@ -247,6 +254,7 @@ export async function startWorker(
     ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
+    ...channelJobs(channels),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,

@@ -37,8 +37,10 @@ export function findApprovalProblem(facts: ApprovalFacts): string | null {
   const { allowedDecisionIds, availableIds, channel, disclosure, media, post, target } = facts;
   const { decidedAt, decidedVersion, decision, safetyDecisionId, state, version } = post;
   if (state === 'draft' || state === 'waiting') return 'It is not approved.';
-  if (decision !== 'approved' || decidedAt === null || decidedVersion !== version) return 'It is not approved.';
-  if (safetyDecisionId === null || !allowedDecisionIds.has(safetyDecisionId)) return 'Its texts were never checked.';
+  if (decision !== 'approved' || decidedAt === null || decidedVersion !== version)
+    return 'It is not approved.';
+  if (safetyDecisionId === null || !allowedDecisionIds.has(safetyDecisionId))
+    return 'Its texts were never checked.';
   const missing = new Set(media.map(({ contentId }) => contentId).filter((id) => !availableIds.has(id)));
   if (missing.size > 0) return describeMissing(media, missing);
   const checked = {
@@ -66,7 +68,8 @@ export function approvePost(
   if (problem !== null) return { problem };
   const { channel, disclosure, media, post, target } = facts;
   const isWhole =
-    prepared.length === media.length && media.every(({ contentId }, at) => prepared[at]?.contentId === contentId);
+    prepared.length === media.length &&
+    media.every(({ contentId }, at) => prepared[at]?.contentId === contentId);
   if (!isWhole) return { problem: 'A file of it is missing.' };
   if (prepared.some(({ isMarked, isSigned }) => !isMarked || !isSigned))
     return { problem: 'A file of it has no watermark or no content credentials.' };
@@ -82,6 +85,11 @@ export function approvePost(
   return { approved: approved as unknown as ApprovedPost };
 }
 
-function toOutgoing({ contentId: _, isMarked: __, isSigned: ___, ...medium }: PreparedMedium): OutgoingMedium {
+function toOutgoing({
+  contentId: _,
+  isMarked: __,
+  isSigned: ___,
+  ...medium
+}: PreparedMedium): OutgoingMedium {
   return medium;
 }

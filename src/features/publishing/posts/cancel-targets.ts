@@ -13,9 +13,7 @@ export async function cancelTargetsOfChannel(tx: Tx, channelId: string): Promise
     .select({ id: posts.id })
     .from(posts)
     .innerJoin(postTargets, eq(postTargets.postId, posts.id))
-    .where(
-      and(eq(postTargets.channelId, channelId), open, inArray(posts.state, ['scheduled', 'publishing'])),
-    )
+    .where(and(eq(postTargets.channelId, channelId), open, inArray(posts.state, ['scheduled', 'publishing'])))
     // In one order, so that two transactions cannot deadlock.
     .orderBy(posts.id)
     .for('update', { of: posts });

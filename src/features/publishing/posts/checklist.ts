@@ -1,17 +1,24 @@
-import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
 import type { ApprovedPost } from '#channels/port';
+import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
 
 /** The texts of a package for publishing by hand: file name by text. */
 export function listPackageTexts(
   approved: ApprovedPost,
-  { channelName, disclosure, fileNames, kind }: {
+  {
+    channelName,
+    disclosure,
+    fileNames,
+    kind,
+  }: {
     kind: ChannelKind;
     channelName: string;
     disclosure: string;
     fileNames: readonly string[];
   },
 ): Record<string, string> {
-  const altTexts = approved.media.flatMap(({ altText }, at) => (altText ? [`${fileNames[at]}: ${altText}`] : []));
+  const altTexts = approved.media.flatMap(({ altText }, at) =>
+    altText ? [`${fileNames[at]}: ${altText}`] : [],
+  );
   return {
     'caption.txt': `${[approved.title, approved.text].filter(Boolean).join('\n\n')}\n`,
     ...(altTexts.length > 0 && { 'alt-texts.txt': `${altTexts.join('\n')}\n` }),
@@ -21,7 +28,12 @@ export function listPackageTexts(
 
 function writeChecklist(
   { isAdult, media, place, title }: ApprovedPost,
-  { channelName, disclosure, fileNames, kind }: {
+  {
+    channelName,
+    disclosure,
+    fileNames,
+    kind,
+  }: {
     kind: ChannelKind;
     channelName: string;
     disclosure: string;

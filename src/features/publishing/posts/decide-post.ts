@@ -34,9 +34,12 @@ export async function decidePost(
     throw new AppError('FORBIDDEN', 'Another person who may approve posts has to decide about this one.');
   }
   if (decision === 'declined' && reason === '') {
-    throw new AppError('VALIDATION_FAILED', 'Say why, so that its author can change it.', { fields: ['reason'] });
+    throw new AppError('VALIDATION_FAILED', 'Say why, so that its author can change it.', {
+      fields: ['reason'],
+    });
   }
-  const decisionId = decision === 'approved' ? await checkAndJudge(deps, caller, before, settings.disclosure) : null;
+  const decisionId =
+    decision === 'approved' ? await checkAndJudge(deps, caller, before, settings.disclosure) : null;
   await db.transaction(async (tx) => {
     const locked = await lockOwnPost(tx, caller.userId, id);
     requireWaiting(locked);

@@ -22,7 +22,10 @@ export async function deletePost({ db, prepare }: PostsDeps, caller: PostCaller,
     }
     const { targets } = await readWholePost(tx, post);
     if (targets.some(({ target: { state } }) => state === 'sending' || state === 'processing')) {
-      throw new AppError('CONFLICT', 'This post is being published at the moment. Try again when it has ended.');
+      throw new AppError(
+        'CONFLICT',
+        'This post is being published at the moment. Try again when it has ended.',
+      );
     }
     await tx.delete(posts).where(eq(posts.id, id));
     return targets;

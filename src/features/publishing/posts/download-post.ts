@@ -33,13 +33,21 @@ export async function downloadPost(
   const { channel, target } = getTarget(whole, channelId);
   requireAdultAllowed(who, getCategory(whole.media));
   const made = await prepareApproved({ db, prepare }, { post, channel, target }).catch((error: unknown) => {
-    if (error instanceof PreparationError) throw new AppError('FILE_REFUSED', error.message, {}, { cause: error });
+    if (error instanceof PreparationError)
+      throw new AppError('FILE_REFUSED', error.message, {}, { cause: error });
     throw error;
   });
   if ('problem' in made) throw new AppError('CONFLICT', made.problem);
-  const fileNames = made.media.map(({ mediaType }, at) => `${String(at + 1).padStart(2, '0')}${extensions[mediaType]}`);
+  const fileNames = made.media.map(
+    ({ mediaType }, at) => `${String(at + 1).padStart(2, '0')}${extensions[mediaType]}`,
+  );
   const { disclosure } = await getPublishingSettings(db, who.userId);
-  const texts = listPackageTexts(made.approved, { kind: channel.kind, channelName: channel.name, disclosure, fileNames });
+  const texts = listPackageTexts(made.approved, {
+    kind: channel.kind,
+    channelName: channel.name,
+    disclosure,
+    fileNames,
+  });
   const output = new PassThrough();
   writePackage(output, made.media, fileNames, texts).catch((error: unknown) => {
     output.destroy(error instanceof Error ? error : new Error(String(error)));

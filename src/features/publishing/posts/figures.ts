@@ -72,7 +72,10 @@ function listDue({ clock, db }: FiguresDeps, channelId: string): Promise<TargetR
 async function readBatch(deps: FiguresDeps, channelId: string, targets: readonly TargetRow[]): Promise<void> {
   const ids = targets.flatMap(({ remoteId }) => remoteId ?? []);
   const figures = await withChannelTokens(deps, channelId, async (tokens, account) => {
-    const [row] = await deps.db.select({ kind: channels.kind }).from(channels).where(eq(channels.id, channelId));
+    const [row] = await deps.db
+      .select({ kind: channels.kind })
+      .from(channels)
+      .where(eq(channels.id, channelId));
     const adapter = row && deps.adapters.find(row.kind);
     return adapter?.readFigures?.(ids, { tokens, account, signal: AbortSignal.timeout(callMs) });
   });

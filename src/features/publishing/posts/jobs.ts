@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import type { Logger } from '#platform/log.ts';
-import { addDays } from '#platform/time.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { addDays } from '#platform/time.ts';
 import type { ChannelsDeps } from '../channels/index.ts';
 import { readAllFigures } from './figures.ts';
 import { sweepPublishedFiles } from './prepare/published-files.ts';
@@ -10,8 +10,18 @@ import { makeAllSeriesPosts } from './series/make-series-posts.ts';
 
 const none = z.strictObject({});
 
-const makeSeriesPostsJob = defineJob({ name: 'posts.make-series', data: none, retries: 2, schedule: '17 * * * *' });
-const readFiguresJob = defineJob({ name: 'posts.read-figures', data: none, retries: 0, schedule: '27 * * * *' });
+const makeSeriesPostsJob = defineJob({
+  name: 'posts.make-series',
+  data: none,
+  retries: 2,
+  schedule: '17 * * * *',
+});
+const readFiguresJob = defineJob({
+  name: 'posts.read-figures',
+  data: none,
+  retries: 0,
+  schedule: '27 * * * *',
+});
 const sweepPublishedFilesJob = defineJob({
   name: 'posts.sweep-files',
   data: none,

@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { Readable } from 'node:stream';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
 import { listAvailable } from './availability.ts';
 import type { PrepareDeps } from './prepare/prepare-media.ts';

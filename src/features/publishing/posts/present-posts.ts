@@ -120,7 +120,10 @@ function toTarget({ channel, target }: { target: TargetRow; channel: ChannelRow 
 }
 
 /** Why a target that is not published yet will wait, from the state of its channel. */
-function describeWait({ nextAttemptAt, state }: TargetRow, { kind, state: channelState }: ChannelRow): string | null {
+function describeWait(
+  { nextAttemptAt, state }: TargetRow,
+  { kind, state: channelState }: ChannelRow,
+): string | null {
   if (state !== 'pending' || nextAttemptAt === null || channelState === 'connected') return null;
   return `Connect ${channelRules[kind].name} again. The post waits until then.`;
 }

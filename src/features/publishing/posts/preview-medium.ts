@@ -41,7 +41,8 @@ export async function previewMedium(
       body: await made.read(),
     };
   } catch (error) {
-    if (error instanceof PreparationError) throw new AppError('FILE_REFUSED', error.message, {}, { cause: error });
+    if (error instanceof PreparationError)
+      throw new AppError('FILE_REFUSED', error.message, {}, { cause: error });
     throw error;
   }
 }

@@ -33,7 +33,9 @@ export async function changePublishingSettings(
 ): Promise<PublishingSettings> {
   await requireAccountAdmin(db, { userId, personId }, 'change how this account publishes');
   if (!isTimeZone(settings.timeZone)) {
-    throw new AppError('VALIDATION_FAILED', 'Choose a time zone, as Europe/Berlin.', { fields: ['timeZone'] });
+    throw new AppError('VALIDATION_FAILED', 'Choose a time zone, as Europe/Berlin.', {
+      fields: ['timeZone'],
+    });
   }
   await db
     .insert(publishingSettings)

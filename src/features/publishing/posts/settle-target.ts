@@ -20,7 +20,8 @@ export async function retryTarget(
   await db.transaction(async (tx) => {
     const post = await lockOwnPost(tx, userId, id);
     const { target } = getTarget(await readWholePost(tx, post), channelId);
-    if (target.state !== 'failed') throw new AppError('CONFLICT', 'Only a post that failed can be tried again.');
+    if (target.state !== 'failed')
+      throw new AppError('CONFLICT', 'Only a post that failed can be tried again.');
     await tx
       .update(postTargets)
       .set({

@@ -25,9 +25,7 @@ export function findCropBox(
   if (crop) return isWhole(crop) ? null : toPixels(crop, picture);
   const fallback = getDefaultSize(kind, picture);
   if (!fallback) return null;
-  return faces && faces.length > 0
-    ? centreOn(faces, fallback, picture)
-    : { place: 'attention', ...fallback };
+  return faces && faces.length > 0 ? centreOn(faces, fallback, picture) : { place: 'attention', ...fallback };
 }
 
 /** What `listPostProblems` sees of a picture without a crop: the size of the default one, from the picture's centre. */
@@ -80,4 +78,5 @@ function centreOn(faces: readonly Fractions[], size: Size, picture: Size): CropB
   };
 }
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
+const clamp = (value: number, least: number, most: number) =>
+  Math.min(Math.max(value, least), Math.max(least, most));

@@ -38,7 +38,8 @@ export async function prepareMedium(
   place: TargetPlace,
   { altText, content, crop }: GivenMedium,
 ): Promise<PreparedMedium> {
-  const file = content.type === 'image' ? await preparePictureFile(deps, place, content, crop) : toVideo(content);
+  const file =
+    content.type === 'image' ? await preparePictureFile(deps, place, content, crop) : toVideo(content);
   const { storageKey, ...facts } = file;
   const link = { targetId: place.targetId, contentId: content.id, storageKey, mediaType: facts.mediaType };
   return {

@@ -120,7 +120,7 @@ async function hasMark(
   contentId: string,
 ): Promise<boolean> {
   const mark = await watermark.read([bytes]);
-  return mark !== null && mark.isOurs && mark.content === computeContentNumber(contentId);
+  return mark?.isOurs === true && mark.content === computeContentNumber(contentId);
 }
 
 /** Encodes pixels within the outlet's types and bytes. @throws PreparationError when no encoding is small enough */
@@ -131,7 +131,8 @@ async function encodeWithin(kind: ChannelKind, pixels: Pixels): Promise<Prepared
   const most = pictures.bytes - 64 * 1024;
   if (pictureTypes.includes('image/png')) {
     const bytes = await toSharp(pixels).png(pngOptions).toBuffer();
-    if (bytes.length <= most) return { bytes, mediaType: 'image/png', width: pixels.width, height: pixels.height };
+    if (bytes.length <= most)
+      return { bytes, mediaType: 'image/png', width: pixels.width, height: pixels.height };
   }
   for (const { quality, scale } of encodings) {
     const scaled = await scaleDown(pixels, Math.round(Math.max(pixels.width, pixels.height) * scale));
@@ -139,7 +140,8 @@ async function encodeWithin(kind: ChannelKind, pixels: Pixels): Promise<Prepared
       .flatten({ background: '#ffffff' })
       .jpeg({ quality, chromaSubsampling: '4:4:4' })
       .toBuffer();
-    if (bytes.length <= most) return { bytes, mediaType: 'image/jpeg', width: scaled.width, height: scaled.height };
+    if (bytes.length <= most)
+      return { bytes, mediaType: 'image/jpeg', width: scaled.width, height: scaled.height };
   }
   throw new PreparationError(`The picture is too large for ${name}.`);
 }

@@ -25,7 +25,9 @@ export function toPreparedKey(
   owner: { userId: string; targetId: string },
   from: { sha256: string; crop: object | null; kind: string },
 ): string {
-  const digest = createHash('sha256').update(JSON.stringify([1, from.sha256, from.crop, from.kind])).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([1, from.sha256, from.crop, from.kind]))
+    .digest('hex');
   return `${publishedFolder}/${owner.userId}/${owner.targetId}/${digest.slice(0, 32)}`;
 }
 
@@ -56,7 +58,11 @@ export const removeUserPublishedFiles = (storage: Pick<Storage, 'list' | 'remove
   removeFolder(storage, `${publishedFolder}/${userId}`);
 
 /** Removes prepared files that were made before a moment: previews, and those of killed workers. */
-export async function sweepPublishedFiles(storage: Storage, before: Date, signal?: AbortSignal): Promise<void> {
+export async function sweepPublishedFiles(
+  storage: Storage,
+  before: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   for await (const { key, modifiedAt } of storage.list(publishedFolder)) {
     if (signal?.aborted) return;
     if (modifiedAt < before) await storage.remove(key);

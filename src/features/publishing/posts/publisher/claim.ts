@@ -71,7 +71,8 @@ export async function claimTarget(
       .where(eq(postTargets.id, target.id))
       .returning();
     if (!claimed) throw new Error('a locked target is gone');
-    if (post.state !== 'publishing') await tx.update(posts).set({ state: 'publishing' }).where(eq(posts.id, post.id));
+    if (post.state !== 'publishing')
+      await tx.update(posts).set({ state: 'publishing' }).where(eq(posts.id, post.id));
     const before = pendingStates.find((state) => state === target.state) ?? 'sending';
     return { post: { ...post, state: 'publishing' }, target: claimed, channel, before };
   });

@@ -213,13 +213,18 @@ function retryLater({ clock }: PublisherDeps, claimed: ClaimedTarget, problem: s
 function lookUp(deps: PublisherDeps, claimed: ClaimedTarget, problem: string): Outcome {
   const now = deps.clock();
   const failingSince = claimed.target.failingSince ?? now;
-  if (getRetryTime(failingSince, now) === null) return { state: 'unclear', problem: describeUnclear(claimed) };
+  if (getRetryTime(failingSince, now) === null)
+    return { state: 'unclear', problem: describeUnclear(claimed) };
   const againAt = new Date(now.getTime() + (deps.lookUpMs ?? lookUpMs));
   return { state: 'sending', againAt, problem: `${problem} It is being looked up.`, failingSince };
 }
 
 /** A worker that stops leaves its target to the next one. */
-const resume = ({ clock }: PublisherDeps, { before, target }: ClaimedTarget, progress: Progress): Outcome => ({
+const resume = (
+  { clock }: PublisherDeps,
+  { before, target }: ClaimedTarget,
+  progress: Progress,
+): Outcome => ({
   state: progress.hasBegun ? 'sending' : before,
   againAt: clock(),
   problem: null,

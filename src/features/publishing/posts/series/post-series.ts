@@ -69,7 +69,10 @@ async function requireRoomForSeries(db: Db, userId: string): Promise<void> {
     .from(postSeries)
     .where(and(eq(postSeries.userId, userId), isNull(postSeries.endedAt)));
   if ((row?.open ?? 0) < publishingLimits.seriesMaximum) return;
-  throw new AppError('CONFLICT', `There are ${publishingLimits.seriesMaximum} series. End one that you no longer need.`);
+  throw new AppError(
+    'CONFLICT',
+    `There are ${publishingLimits.seriesMaximum} series. End one that you no longer need.`,
+  );
 }
 
 function toSeries(row: SeriesRow, { now, timeZone }: { now: Date; timeZone: string }): PostSeries {

@@ -24,7 +24,9 @@ export function isSeriesDay({ everyWeeks, from, until, weekdays }: SeriesRule, d
 /** The days of a series from one day to another, both included. */
 export function listSeriesDays(rule: SeriesRule, first: string, last: string): string[] {
   const begin = first > rule.from ? first : rule.from;
-  const days = Array.from({ length: Math.max(0, countDays(begin, last) + 1) }, (_, n) => addCalendarDays(begin, n));
+  const days = Array.from({ length: Math.max(0, countDays(begin, last) + 1) }, (_, n) =>
+    addCalendarDays(begin, n),
+  );
   return days.filter((day) => isSeriesDay(rule, day));
 }
 

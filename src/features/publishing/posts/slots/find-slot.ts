@@ -10,7 +10,12 @@ import { addCalendarDays, getWeekday, toLocalTime, toMoment } from '#contract/zo
  */
 export function findFreeSlot(
   slots: readonly PostingSlot[],
-  { after, days, taken, timeZone }: { after: Date; timeZone: string; taken: ReadonlySet<number>; days: number },
+  {
+    after,
+    days,
+    taken,
+    timeZone,
+  }: { after: Date; timeZone: string; taken: ReadonlySet<number>; days: number },
 ): Date | null {
   const first = toLocalTime(after, timeZone).day;
   for (let n = 0; n <= days; n++) {

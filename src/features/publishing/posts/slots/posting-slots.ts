@@ -38,7 +38,9 @@ export async function changePostingSlots(
   await getPersona(db, userId, personaId);
   await requireAccountAdmin(db, { userId, personId }, 'change the slots of a persona');
   const distinct = [...new Map(slots.map((slot) => [`${slot.weekday} ${slot.time}`, slot])).values()];
-  const sorted = distinct.sort((one, other) => one.weekday - other.weekday || one.time.localeCompare(other.time));
+  const sorted = distinct.sort(
+    (one, other) => one.weekday - other.weekday || one.time.localeCompare(other.time),
+  );
   await db
     .insert(postingSlots)
     .values({ personaId, userId, slots: sorted })
