@@ -61,7 +61,7 @@ async function makeAuthor(seed: number): Promise<Author> {
 
 /** Has an author's posts due now. Every fourth has a picture. */
 async function publish({ channelId, contentId, id: userId }: Author, at: number): Promise<void> {
-  const caller = { userId, personId: userId };
+  const caller = { userId, personId: userId, isProgram: false };
   for (let n = 0; n < postsEachRound; n++) {
     const form = toPostForm({
       text: `Post ${at} ${n}`,

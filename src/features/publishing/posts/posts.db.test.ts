@@ -8,6 +8,7 @@ import { contentItems } from '#schema/library/items';
 import { posts, postTargets } from '#schema/publishing/posts';
 import { makePersona } from '#tests/factories/personas.ts';
 import { makeChannel, makePublishable, toPostForm } from '#tests/factories/posts.ts';
+import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
@@ -57,6 +58,9 @@ const decide = ({ client }: Person, post: Post, decision: object) =>
   client.call('decidePost', { params: { id: post.id }, body: { version: post.version, ...decision } });
 const listTitles = async ({ client }: Person): Promise<string[]> =>
   (await client.call('listNotifications')).body.map(({ title }: { title: string }) => title);
+
+const withKey = (secret: string) =>
+  new TestClient(installation.url, {}, { headers: { authorization: `Bearer ${secret}` } });
 
 describe('a draft', () => {
   it('is created with its media and channels, once for a key', async () => {
@@ -303,6 +307,22 @@ describe('approval', () => {
     expect((await decide(owner, changed.body, { decision: 'approved' })).status).toBe(403);
     const { body: untouched } = await schedule(member, await create(member, form));
     expect((await decide(owner, untouched, { decision: 'approved' })).body.state).toBe('scheduled');
+  });
+});
+
+describe('a program with a key', () => {
+  it('writes and schedules posts, and approves none', async () => {
+    const { channelId, owner } = await makeTeam();
+    const form = { name: 'Robot', scopes: ['write_posts'] };
+    const { secret } = (await owner.client.call('createApiKey', { body: form })).body;
+    const program = { ...owner, client: withKey(secret) };
+    const draft = await create(program, toPostForm({ channelIds: [channelId] }));
+    const { body: waiting } = await schedule(program, draft);
+    expect(waiting).toMatchObject({ state: 'waiting', approval: null, mayApprove: false });
+    const { body: approved } = await decide(owner, waiting, { decision: 'approved' });
+    const changed = await change(program, approved, toPostForm({ channelIds: [channelId], text: 'Changed' }));
+    expect(changed.body).toMatchObject({ state: 'waiting', approval: null });
+    expect((await decide(program, changed.body, { decision: 'approved' })).status).toBe(401);
   });
 });
 

@@ -144,7 +144,7 @@ async function makeDue(
   const channelIds = [];
   for (const kind of kinds) channelIds.push(await storeChannel(database.db, keyRing, userId, { kind }));
   const form = toPostForm({ channelIds, contentIds: contentId ? [contentId] : [] });
-  const caller = { userId, personId: userId };
+  const caller = { userId, personId: userId, isProgram: false };
   const id = await createPost(database.db, caller, form, null);
   await schedulePost(postsDeps(), caller, id, { timing: { when: 'now' }, version: 1 });
   return { userId, id, channelIds, contentId };
