@@ -181,9 +181,9 @@ test('a channel is changed, checked and disconnected', async () => {
 });
 
 test('members of a team see channels and connect none', async () => {
-  const owner = { id: id(90), name: 'Owner' };
-  answer('currentUser', createUser({ worksIn: owner as never }));
-  answer('team', { isAdmin: false } as never);
+  const worksIn = { ownerId: id(90), ownerName: 'Owner', plan: 'free' as const };
+  answer('currentUser', createUser({ worksIn }));
+  answer('team', { members: [], invitations: [], isAdmin: false, isOwner: false });
   answerChannels([bluesky, mastodon]);
   openPage('/publishing/channels');
   await expect.element(list).toHaveTextContent('@mira.bsky.social');
