@@ -11,7 +11,7 @@ import { openLocalStorage } from '#platform/storage/local-storage.ts';
 import { posts, postTargets } from '#schema/publishing/posts';
 import { makePublishable, storeChannel, toPostForm } from '#tests/factories/posts.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
-import { type DoubleOutlet, openDoubleOutlet } from '#tests/fakes/channels/double-outlet.ts';
+import { type CountingOutlet, openCountingOutlet } from '#tests/fakes/channels/counting-outlet.ts';
 import { createRandom } from '#tests/setup/create-random.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -29,12 +29,12 @@ const database = useDatabase();
 const random = createRandom(20_261_129);
 let folder: string;
 let workers: KillableWorkers;
-let outlet: DoubleOutlet;
+let outlet: CountingOutlet;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'castwright-posts-'));
   // A tenth of the calls that publish fail before the post is stored, and a tenth after it.
-  outlet = await openDoubleOutlet(() => {
+  outlet = await openCountingOutlet(() => {
     const chance = random();
     return chance < 0.1 ? 'before' : chance < 0.2 ? 'after' : null;
   });

@@ -11,8 +11,8 @@ import { contentItems } from '#schema/library/items';
 import { postTargets } from '#schema/publishing/posts';
 import { listZipFiles } from '#tests/factories/archives.ts';
 import { makeChannel, makePublishable, toPostForm } from '#tests/factories/posts.ts';
-import { createDoubleAdapter, toAdapters } from '#tests/fakes/channels/double-adapter.ts';
-import { type DoubleOutlet, openDoubleOutlet } from '#tests/fakes/channels/double-outlet.ts';
+import { createCountingAdapter, toAdapters } from '#tests/fakes/channels/counting-adapter.ts';
+import { type CountingOutlet, openCountingOutlet } from '#tests/fakes/channels/counting-outlet.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { eventually } from '#tests/setup/eventually.ts';
@@ -23,13 +23,13 @@ import { makePerson, type Person } from '#tests/setup/team-people.ts';
 /** Posts with their real files: an installation with a worker, and an outlet on this machine. */
 const database = useDatabase();
 let installation: TestInstallation;
-let outlet: DoubleOutlet;
+let outlet: CountingOutlet;
 /** The links that the adapter made, and what an outlet got that fetched them. */
 const fetched: { url: string; bytes: Buffer; headers: Headers }[] = [];
 
 beforeAll(async () => {
-  outlet = await openDoubleOutlet();
-  const double = createDoubleAdapter(outlet.url);
+  outlet = await openCountingOutlet();
+  const double = createCountingAdapter(outlet.url);
   const adapter: ChannelAdapter = {
     ...double,
     async publish(post, context) {

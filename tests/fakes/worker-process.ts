@@ -13,7 +13,7 @@ import { openInstallation } from '../../src/app/installation.ts';
 import { stopOnSignal } from '../../src/app/stop-on-signal.ts';
 import { type OpenEngines, openEngines } from '../../src/app/worker/engines.ts';
 import { startWorker } from '../../src/app/worker/start-worker.ts';
-import { createDoubleAdapter, toAdapters } from './channels/double-adapter.ts';
+import { createCountingAdapter, toAdapters } from './channels/counting-adapter.ts';
 import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
 
@@ -63,7 +63,7 @@ process.once('message', async () => {
       leaseMs,
       ...(takes === 'configured' && { inspectors: [] }),
       ...(outletUrl && {
-        channelAdapters: toAdapters(createDoubleAdapter(outletUrl)),
+        channelAdapters: toAdapters(createCountingAdapter(outletUrl)),
         publishing: { leaseMs, pollMs: 100, lookUpMs: 200 },
       }),
     }),

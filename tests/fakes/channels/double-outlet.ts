@@ -1,53 +1,73 @@
-import { createHash } from 'node:crypto';
-import { type OutletReply, type OutletServer, openOutletServer, readBody } from './outlet-server.ts';
+import { type ChannelAdapter, ChannelError, type ChannelTokens } from '#channels/port';
 
-/** A post as the double has it. */
-export type DoublePost = {
-  id: string;
-  key: string;
-  text: string;
-  isAiGenerated: boolean;
-  isAdult: boolean;
-  /** By their digests: see `DoubleOutlet.files`. */
-  media: string[];
+/** An outlet in memory, for tests of what the product does with its tokens. */
+export type DoubleOutlet = {
+  adapter: ChannelAdapter;
+  /** The access tokens that count. */
+  readonly valid: Set<string>;
+  /** Calls of each kind, with the access token. */
+  readonly calls: { kind: 'refresh' | 'revoke' | 'read'; access: string }[];
+  /** Thrown by the next call of a kind. */
+  failNext(kind: 'refresh' | 'revoke' | 'read', error: Error): void;
+  /** What a refresh waits for. */
+  beforeRefresh: () => Promise<void>;
+  /** How long new tokens count, in milliseconds; null: always. */
+  lifetimeMs: number | null;
+  createTokens(): ChannelTokens;
 };
 
-export type DoubleOutlet = OutletServer & {
-  /** What is public, in the order in which it came. A second post with the same key is a second post. */
-  readonly posts: DoublePost[];
-  /** Files that it received, by their SHA-256. */
-  readonly files: Map<string, Buffer>;
-};
+/** Opens an outlet that refreshes its tokens. */
+export function openDoubleOutlet(now: () => Date, canRefresh = true): DoubleOutlet {
+  const valid = new Set<string>();
+  const calls: DoubleOutlet['calls'] = [];
+  const failures: { kind: string; error: Error }[] = [];
+  let made = 0;
 
-/**
- * An outlet that takes files and posts and can be asked for a post by its key, but does not tell two with the same key
- * apart: what publishes twice is seen.
- *
- * @param disturb what goes wrong with a call that publishes; null: nothing
- */
-export async function openDoubleOutlet(
-  disturb: () => 'before' | 'after' | null = () => null,
-): Promise<DoubleOutlet> {
-  const posts: DoublePost[] = [];
-  const files = new Map<string, Buffer>();
-  const server = await openOutletServer((request): OutletReply => {
-    if (request.method === 'PUT' && request.path === '/files') {
-      const digest = createHash('sha256').update(request.body).digest('hex');
-      files.set(digest, request.body);
-      return { status: 201, body: { digest } };
-    }
-    if (request.method === 'POST' && request.path === '/posts') {
-      const fault = disturb();
-      if (fault === 'before') return { status: 502, body: {} };
-      const post = { ...(readBody(request) as Omit<DoublePost, 'id'>), id: `post-${posts.length + 1}` };
-      posts.push(post);
-      return fault === 'after' ? { status: 504, body: {} } : { status: 201, body: { id: post.id } };
-    }
-    if (request.method === 'GET' && request.path === '/posts') {
-      const found = posts.filter(({ key }) => key === request.url.searchParams.get('key'));
-      return { status: 200, body: { posts: found } };
-    }
-    return { status: 404, body: {} };
-  });
-  return Object.assign(server, { posts, files });
+  function note(kind: 'refresh' | 'revoke' | 'read', access: string): void {
+    calls.push({ kind, access });
+    const at = failures.findIndex((each) => each.kind === kind);
+    if (at >= 0) throw failures.splice(at, 1)[0]?.error;
+  }
+
+  const outlet: DoubleOutlet = {
+    ...{ valid, calls, lifetimeMs: null },
+    failNext: (kind, error) => void failures.push({ kind, error }),
+    beforeRefresh: async () => {},
+    createTokens() {
+      made++;
+      const access = `access-secret-${made}`;
+      valid.add(access);
+      return {
+        access,
+        refresh: `refresh-secret-${made}`,
+        expiresAt: outlet.lifetimeMs === null ? null : new Date(now().getTime() + outlet.lifetimeMs),
+        extra: { place: 'harbour' },
+      };
+    },
+    adapter: {
+      kind: 'x',
+      connection: { method: 'form', fields: [], connect: async () => outlet.createTokens() },
+      refresh: canRefresh
+        ? async ({ access }) => {
+            await outlet.beforeRefresh();
+            note('refresh', access);
+            valid.delete(access);
+            return outlet.createTokens();
+          }
+        : null,
+      async revoke({ access }) {
+        note('revoke', access);
+        valid.delete(access);
+      },
+      async readAccount({ access }) {
+        note('read', access);
+        if (!valid.has(access)) throw new ChannelError('unauthorized', 'X no longer accepts the connection.');
+        return { remoteId: 'remote-1', name: '@mira', url: 'https://x.example/mira' };
+      },
+      publish: async () => ({ state: 'published', remoteId: '1', url: null }),
+      find: async () => ({ state: 'absent' }),
+      readFigures: null,
+    },
+  };
+  return outlet;
 }

@@ -9,8 +9,8 @@ import {
 } from '#channels/port';
 import type { ChannelAdapters } from '#features/publishing/channels';
 
-/** The outlet of `double-outlet.ts`, in place of Mastodon. Files first, then a checkpoint, then the call that publishes. */
-export function createDoubleAdapter(url: string): ChannelAdapter {
+/** The outlet of `counting-outlet.ts`, in place of Mastodon. Files first, then a checkpoint, then the call that publishes. */
+export function createCountingAdapter(url: string): ChannelAdapter {
   const upload = async (medium: OutgoingMedium, signal: AbortSignal) => {
     const bytes = await buffer(await medium.read());
     const answer = await call(
