@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { getMemberSpending } from '#features/billing/ledger';
 import { isAccountOpen, setWorksIn } from '#features/identity/accounts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { findMembership } from './membership.ts';
-import { teamMembers } from './schema.ts';
+import { teamMembers, teams } from './schema.ts';
 
 /**
  * Switches the account that a user works in: their team's or their own.
@@ -49,6 +49,29 @@ export async function requireWithinCap(tx: Tx, ownerId: string, memberId: string
   );
 }
 
+/** Whether the user may decide for an account: its owner and the admins of their team. */
+export async function isAccountAdmin(db: Queryable, ownerId: string, personId: string): Promise<boolean> {
+  if (personId === ownerId) return true;
+  const membership = await findMembership(db, personId);
+  return membership?.ownerId === ownerId && membership.role === 'admin';
+}
+
+/** The people who work in an account: its owner and the members of their team, with whether they may decide for it. */
+export async function listTeamPeople(
+  db: Queryable,
+  ownerId: string,
+): Promise<{ userId: string; isAdmin: boolean }[]> {
+  const rows = await db
+    .select({ userId: teamMembers.userId, role: teamMembers.role })
+    .from(teamMembers)
+    .innerJoin(teams, eq(teams.id, teamMembers.teamId))
+    .where(and(eq(teams.ownerId, ownerId), ne(teamMembers.userId, ownerId)));
+  return [
+    { userId: ownerId, isAdmin: true },
+    ...rows.map(({ role, userId }) => ({ userId, isAdmin: role === 'admin' })),
+  ];
+}
+
 /**
  * Requires that the user may delete permanently in an account: its owner and the admins of their team. Other members can
  * only move items to the trash.
@@ -60,9 +83,7 @@ export async function requireMayDeletePermanently(
   ownerId: string,
   personId: string,
 ): Promise<void> {
-  if (personId === ownerId) return;
-  const membership = await findMembership(db, personId);
-  if (membership?.ownerId === ownerId && membership.role === 'admin') return;
+  if (await isAccountAdmin(db, ownerId, personId)) return;
   throw new AppError(
     'FORBIDDEN',
     'Only the owner and the admins of the team can delete permanently. You can leave items in the trash for them.',
