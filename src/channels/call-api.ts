@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { ConnectOptions, StreamedBody } from '#platform/outbound/connect.ts';
+import { cleanMessage, parse, readRetryAfter } from './answers.ts';
 import { callOutlet, type OutletAnswer, type OutletCall } from './call-outlet.ts';
-import { cleanMessage } from './clean-message.ts';
 import { ChannelError, type ChannelProblem } from './port.ts';
 
 /** What an answer says went wrong; what is left out follows from its status. */
@@ -62,7 +62,7 @@ export function createOutletApi(options: OutletApiOptions): OutletApi {
     send,
     async read(schema, request) {
       const answer = await send(request);
-      const parsed = schema.safeParse(parseJson(answer));
+      const parsed = schema.safeParse(parse(answer.body));
       if (parsed.success) return parsed.data;
       throw new ChannelError(
         request.publishes ? 'unknown' : 'unavailable',
@@ -125,10 +125,10 @@ function toChannelError(
   const problem = known === 'unavailable' && request.publishes ? 'unknown' : known;
   if (problem === 'unauthorized')
     return new ChannelError(problem, `${outlet} no longer accepts the connection.`);
-  const said = given.message ? cleanMessage(given.message, listSecrets(request)) : '';
+  const said = given.message ? cleanMessage(withoutSecrets(given.message, request)) : '';
   const detail = said === '' ? ` (${answer.status}).` : `: ${said}`;
   if (problem === 'limited') {
-    const retryAt = given.retryAt ?? findRetryAfter(answer, clock()) ?? new Date(clock().getTime() + 900_000);
+    const retryAt = given.retryAt ?? readRetryAfter(answer) ?? new Date(clock().getTime() + 900_000);
     return new ChannelError(problem, `${outlet} takes no more calls for now${detail}`, { retryAt });
   }
   const what = problem === 'refused' ? 'refused this' : 'failed';
@@ -141,30 +141,16 @@ function toProblem(status: number): ChannelProblem {
   return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unavailable';
 }
 
-function listSecrets({ form, headers, token }: ApiRequest): string[] {
-  return [token ?? '', headers?.authorization ?? '', ...Object.values(form ?? {}).filter((value) => value.length > 11)];
-}
-
-/** The time of a `Retry-After` header: seconds or a date (RFC 9110); null without one. */
-export function findRetryAfter({ headers }: OutletAnswer, now: Date): Date | null {
-  const value = headers['retry-after'];
-  if (typeof value !== 'string') return null;
-  if (/^\d+$/.test(value)) return new Date(now.getTime() + Number(value) * 1_000);
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? null : date;
+/** An outlet's words without what the request was authorised with, and without anything that may be a token. */
+function withoutSecrets(message: string, { form, headers, token }: ApiRequest): string {
+  const values = Object.values(form ?? {}).filter((value) => value.length > 11);
+  const secrets = [token ?? '', headers?.authorization ?? '', ...values].filter((secret) => secret !== '');
+  const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), message);
+  return clean.replace(/[\w.~+/=|-]{32,}/g, '…');
 }
 
 /** The time of a header that has it in seconds since 1970; null without one. */
 export function findResetTime({ headers }: OutletAnswer, name: string): Date | null {
   const value = headers[name];
   return typeof value === 'string' && /^\d{1,12}$/.test(value) ? new Date(Number(value) * 1_000) : null;
-}
-
-/** The JSON of an answer; null when it has none. */
-export function parseJson({ body }: OutletAnswer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { ConnectOptions } from '#platform/outbound/connect.ts';
-import { type AnswerProblem, createOutletApi, parseJson } from './call-api.ts';
+import { parse } from './answers.ts';
+import { type AnswerProblem, createOutletApi } from './call-api.ts';
 import type { OutletAnswer } from './call-outlet.ts';
 import { ChannelError, type ChannelTokens, type ConnectionInput } from './port.ts';
 
@@ -125,7 +126,7 @@ const errorAnswer = z.object({
 
 /** An error of the token endpoint (RFC 6749, section 5.2). A client that is not known is the operator's to mend. */
 function readProblem(answer: OutletAnswer): AnswerProblem | null {
-  const parsed = errorAnswer.safeParse(parseJson(answer));
+  const parsed = errorAnswer.safeParse(parse(answer.body));
   const error = parsed.data?.error;
   const isSuccess = answer.status >= 200 && answer.status < 300;
   if (isSuccess) return error && error !== 'ok' ? { problem: 'unauthorized' } : null;

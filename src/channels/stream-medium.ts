@@ -26,6 +26,11 @@ export async function streamMedium(medium: OutgoingMedium, from = 0): Promise<St
   return { bytes: Readable.from(skipAndCount(), { objectMode: false }), length };
 }
 
+/** Bytes that are sent as a file of a medium's type. */
+export function toPart({ mediaType }: Pick<OutgoingMedium, 'mediaType'>, bytes: Buffer) {
+  return { mediaType, byteSize: bytes.length, read: async () => Readable.from([bytes]) };
+}
+
 /** The bytes of a medium in parts of a size; the last part may be smaller. */
 export async function* readParts(medium: OutgoingMedium, size: number): AsyncGenerator<Buffer> {
   const { bytes } = await streamMedium(medium);

@@ -36,8 +36,11 @@ export type MediaRules = {
 
 export type ChannelRules = {
   name: string;
-  /** Where a post says that AI made it: a field of the outlet's API, or words at the end of the text. */
-  aiFlag: 'field' | 'text';
+  /**
+   * Where a post says that AI made it: a field of the outlet's API, or words at the end of the text. Two outlets have a
+   * field for some posts: X for those with media, TikTok for videos.
+   */
+  aiFlag: 'field' | 'field_of_media' | 'field_of_videos' | 'text';
   /** Whether the outlet's rules take adult work. */
   takesAdult: boolean;
   text: { maximum: number; count: 'characters' | 'graphemes' | 'weighted' };
@@ -79,7 +82,7 @@ export const channelRules: Readonly<Record<ChannelKind, ChannelRules>> = {
   },
   tiktok: {
     name: 'TikTok',
-    aiFlag: 'field',
+    aiFlag: 'field_of_videos',
     takesAdult: false,
     text: { maximum: 2_200, count: 'characters' },
     titleMaximum: null,
@@ -112,7 +115,7 @@ export const channelRules: Readonly<Record<ChannelKind, ChannelRules>> = {
   },
   x: {
     name: 'X',
-    aiFlag: 'text',
+    aiFlag: 'field_of_media',
     takesAdult: true,
     text: { maximum: 280, count: 'weighted' },
     titleMaximum: null,
@@ -228,3 +231,11 @@ export const channelRules: Readonly<Record<ChannelKind, ChannelRules>> = {
     shapes: [square, portrait, tall, wide],
   },
 };
+
+/** Whether the outlet's API has a field for a post of these media that says that AI made it. */
+export function hasAiField(kind: ChannelKind, media: readonly { type: 'image' | 'video' }[]): boolean {
+  const { aiFlag } = channelRules[kind];
+  if (aiFlag === 'field_of_media') return media.length > 0;
+  if (aiFlag === 'field_of_videos') return media.some(({ type }) => type === 'video');
+  return aiFlag === 'field';
+}

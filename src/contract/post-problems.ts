@@ -1,5 +1,5 @@
 /** What an outlet would not take of a post: client and server ask the same rules before anything is sent. */
-import { type ChannelKind, type ChannelRules, channelRules } from './channel-kinds.ts';
+import { type ChannelKind, type ChannelRules, channelRules, hasAiField } from './channel-kinds.ts';
 import type { Category } from './common.ts';
 import type { MediaCrop } from './posts.ts';
 
@@ -137,9 +137,16 @@ function countWeights(text: string): number {
 /**
  * The text of a post on a channel: with the words that say that AI made it, where the outlet has no field for it and the
  * text does not end with them.
+ *
+ * @param media of the post; without them an outlet that has the field for some media gets the words
  */
-export function withDisclosure(text: string, disclosure: string, kind: ChannelKind): string {
-  if (channelRules[kind].aiFlag === 'field') return text;
+export function withDisclosure(
+  text: string,
+  disclosure: string,
+  kind: ChannelKind,
+  media: readonly { type: 'image' | 'video' }[] = [],
+): string {
+  if (hasAiField(kind, media)) return text;
   const written = text.trimEnd();
   if (written.toLowerCase().endsWith(disclosure.toLowerCase())) return written;
   return written === '' ? disclosure : `${written}\n\n${disclosure}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
-import { type AnswerProblem, type ApiRequest, createOutletApi, type OutletApi, parseJson } from '../call-api.ts';
+import { parse } from '../answers.ts';
+import { type AnswerProblem, type ApiRequest, createOutletApi, type OutletApi } from '../call-api.ts';
 import type { OutletAnswer } from '../call-outlet.ts';
 import type { ChannelProblem, PublishContext } from '../port.ts';
 
@@ -31,7 +32,7 @@ const graphError = z.object({
  * with statuses that say less. 2207042 is the limit of posts in a day, 2207027 a container that is not ready.
  */
 export function readGraphProblem(answer: OutletAnswer): AnswerProblem | null {
-  const parsed = graphError.safeParse(parseJson(answer));
+  const parsed = graphError.safeParse(parse(answer.body));
   if (!parsed.success) return null;
   const { code, error_subcode, error_user_msg, is_transient, message } = parsed.data.error;
   const said = error_user_msg ?? message;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { AdapterOptions } from '../adapter-options.ts';
 import { connectionTimeout, createOAuth2 } from '../oauth2.ts';
 import type { ChannelTokens, RedirectConnection, RemoteAccount } from '../port.ts';
-import type { AdapterOptions } from '../adapter-options.ts';
 import { callGraph, type InstagramDeps, type InstagramEndpoints } from './api.ts';
 
 const day = 86_400_000;
@@ -57,7 +57,11 @@ export function createConnection(
           code: code.replace(/#_$/, ''),
         },
       });
-      const query = { grant_type: 'ig_exchange_token', client_secret: clientSecret, access_token: first.access_token };
+      const query = {
+        grant_type: 'ig_exchange_token',
+        client_secret: clientSecret,
+        access_token: first.access_token,
+      };
       const url = `${endpoints.graph}/access_token`;
       return toTokens(await api.read(longLived, { method: 'GET', url, query, signal }), deps);
     },
@@ -80,7 +84,12 @@ function toTokens(
   { clock }: InstagramDeps,
 ): ChannelTokens {
   const lifetime = Math.min(expires_in * 1_000, renewedAfter);
-  return { access: access_token, refresh: null, expiresAt: new Date(clock().getTime() + lifetime), extra: {} };
+  return {
+    access: access_token,
+    refresh: null,
+    expiresAt: new Date(clock().getTime() + lifetime),
+    extra: {},
+  };
 }
 
 const me = z.object({ user_id: z.coerce.string().min(1), username: z.string().min(1) });
@@ -97,5 +106,9 @@ export async function readAccount(
   const request = { method: 'GET', path: 'me', query: { fields: 'user_id,username' } } as const;
   const account = await callGraph(deps, meAnswer, { tokens, signal }, request);
   const { user_id: remoteId, username } = account;
-  return { remoteId, name: `@${username}`, url: `https://www.instagram.com/${encodeURIComponent(username)}/` };
+  return {
+    remoteId,
+    name: `@${username}`,
+    url: `https://www.instagram.com/${encodeURIComponent(username)}/`,
+  };
 }

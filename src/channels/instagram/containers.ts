@@ -21,7 +21,10 @@ export async function readStatus(
   const query = { fields: 'status_code,status' };
   const answer = await callGraph(deps, containerStatus, context, { method: 'GET', path: container, query });
   if (answer.status_code === 'ERROR')
-    throw new ChannelError('refused', `Instagram cannot use a file${answer.status ? ` (${answer.status})` : ''}.`);
+    throw new ChannelError(
+      'refused',
+      `Instagram cannot use a file${answer.status ? ` (${answer.status})` : ''}.`,
+    );
   return answer.status_code;
 }
 
@@ -42,14 +45,17 @@ export async function ensureContainer(
   if (!only) throw new ChannelError('refused', 'Instagram takes no post without a picture or a video.');
   const flagged = { caption: post.text, is_ai_generated: post.isAiGenerated };
   if (post.media.length === 1) {
-    const media = await describe(only);
-    const container = await create(deps, context, { ...media, ...(only.type === 'video' && reel), ...flagged });
+    const media = await toFileFields(only);
+    const container = await create(deps, context, {
+      ...media,
+      ...(only.type === 'video' && reel),
+      ...flagged,
+    });
     await context.save({ container });
     return container;
   }
   const children = await ensureChildren(deps, post, context);
-  for (const child of children)
-    if ((await readStatus(deps, context, child)) === 'IN_PROGRESS') return null;
+  for (const child of children) if ((await readStatus(deps, context, child)) === 'IN_PROGRESS') return null;
   const container = await create(deps, context, {
     media_type: 'CAROUSEL',
     children: children.join(','),
@@ -70,7 +76,7 @@ async function ensureChildren(
   if (known.length > 0) return known;
   const children: string[] = [];
   for (const medium of post.media) {
-    const media = await describe(medium);
+    const media = await toFileFields(medium);
     const type = medium.type === 'video' ? { media_type: 'VIDEO' } : {};
     children.push(await create(deps, context, { ...media, ...type, is_carousel_item: true }));
   }
@@ -79,7 +85,7 @@ async function ensureChildren(
 }
 
 /** Instagram fetches files itself; alternative texts are for pictures alone. */
-async function describe(medium: OutgoingMedium) {
+async function toFileFields(medium: OutgoingMedium) {
   const link = await medium.createLink();
   if (medium.type === 'video') return { video_url: link };
   return { image_url: link, ...(medium.altText !== '' && { alt_text: medium.altText }) };

@@ -20,7 +20,9 @@ export async function readFigures(
     if (!post) continue;
     const path = `${id}/insights`;
     const metrics = { metric: 'views,shares' };
-    const answer = await unlessRefused(callGraph(deps, insights, context, { method: 'GET', path, query: metrics }));
+    const answer = await unlessRefused(
+      callGraph(deps, insights, context, { method: 'GET', path, query: metrics }),
+    );
     const find = (name: string) => answer?.data.find((each) => each.name === name)?.values[0]?.value ?? null;
     figures.set(id, {
       views: find('views'),

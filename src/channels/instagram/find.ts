@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { findText } from '../checkpoints.ts';
-import { type ApprovedPost, ChannelError, type FoundPost, type PublishContext, type RemotePost } from '../port.ts';
+import {
+  type ApprovedPost,
+  ChannelError,
+  type FoundPost,
+  type PublishContext,
+  type RemotePost,
+} from '../port.ts';
 import { isSameText, isSince } from '../recognise-post.ts';
 import { callGraph, type InstagramDeps } from './api.ts';
 

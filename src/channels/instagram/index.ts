@@ -1,7 +1,12 @@
 import { systemClock } from '#platform/clock.ts';
 import type { AdapterOptions } from '../adapter-options.ts';
 import type { ChannelAdapter } from '../port.ts';
-import { createInstagramApi, type InstagramDeps, type InstagramEndpoints, instagramEndpoints } from './api.ts';
+import {
+  createInstagramApi,
+  type InstagramDeps,
+  type InstagramEndpoints,
+  instagramEndpoints,
+} from './api.ts';
 import { createConnection, readAccount, refreshToken } from './connect.ts';
 import { readFigures } from './figures.ts';
 import { findPost } from './find.ts';
@@ -14,7 +19,11 @@ import { publishPost } from './publish.ts';
 export function createInstagramAdapter(options: AdapterOptions<InstagramEndpoints>): ChannelAdapter {
   const clock = options.clock ?? systemClock;
   const endpoints = { ...instagramEndpoints, ...options.endpoints };
-  const deps: InstagramDeps = { api: createInstagramApi({ connect: options.connect, clock }), endpoints, clock };
+  const deps: InstagramDeps = {
+    api: createInstagramApi({ connect: options.connect, clock }),
+    endpoints,
+    clock,
+  };
   return {
     kind: 'instagram',
     connection: createConnection(options, deps),

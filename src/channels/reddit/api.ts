@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { ConnectOptions } from '#platform/outbound/connect.ts';
-import { type AnswerProblem, type ApiRequest, createOutletApi, type OutletApi, parseJson } from '../call-api.ts';
+import { parse } from '../answers.ts';
+import { type AnswerProblem, type ApiRequest, createOutletApi, type OutletApi } from '../call-api.ts';
 import type { OutletAnswer } from '../call-outlet.ts';
 import type { PublishContext } from '../port.ts';
 
@@ -25,7 +26,7 @@ const plain = z.object({ message: z.string().optional(), explanation: z.string()
 function createReadProblem(clock: Clock) {
   const after = (seconds: number) => new Date(clock().getTime() + Math.ceil(seconds) * 1_000);
   return (answer: OutletAnswer): AnswerProblem | null => {
-    const parsed = submission.safeParse(parseJson(answer));
+    const parsed = submission.safeParse(parse(answer.body));
     const [error] = parsed.data?.json.errors ?? [];
     if (error) {
       const [code, explanation] = error.map(String);
@@ -34,7 +35,7 @@ function createReadProblem(clock: Clock) {
       return { problem: 'limited', message: explanation, retryAt: after(seconds) };
     }
     if (answer.status < 300) return null;
-    const { data } = plain.safeParse(parseJson(answer));
+    const { data } = plain.safeParse(parse(answer.body));
     const reset = Number(answer.headers['x-ratelimit-reset']);
     return {
       message: data?.explanation ?? data?.message ?? null,

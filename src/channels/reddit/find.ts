@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { findText } from '../checkpoints.ts';
-import type { ApprovedPost, FoundPost, PublishContext, RemotePost } from '../port.ts';
+import {
+  type ApprovedPost,
+  ChannelError,
+  type FoundPost,
+  type PublishContext,
+  type RemotePost,
+} from '../port.ts';
 import { isSameText, isSince } from '../recognise-post.ts';
 import { callReddit, type RedditDeps } from './api.ts';
 import { getCommunity } from './community.ts';
@@ -22,9 +28,14 @@ const listing = z.object({
   }),
 });
 
+/** How long Reddit may take to make a submission of files that it accepted. */
+const processingTime = 600_000;
+
 /**
  * Looks for the newest own submission with the same title in the same community. Whether the API lists an account's own
  * adult posts is not documented: a person looks for one that is not found.
+ *
+ * @throws ChannelError `unavailable` while Reddit may be processing the files
  */
 export async function findPost(
   deps: RedditDeps,
@@ -32,9 +43,13 @@ export async function findPost(
   context: PublishContext,
   since: Date,
 ): Promise<FoundPost> {
-  if (!findText(context.checkpoint, 'begunAt')) return { state: 'absent' };
+  const begunAt = findText(context.checkpoint, 'begunAt');
+  if (!begunAt) return { state: 'absent' };
   const own = await findOwn(deps, post, context, since);
   if (own) return { state: 'published', ...own };
+  const age = deps.clock().getTime() - new Date(begunAt).getTime();
+  if (post.media.length > 0 && age < processingTime)
+    throw new ChannelError('unavailable', 'Reddit may still be processing the post.');
   return { state: post.isAdult ? 'cannot_know' : 'absent' };
 }
 

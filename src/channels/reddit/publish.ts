@@ -4,7 +4,7 @@ import { type ApprovedPost, ChannelError, type PublishContext, type PublishResul
 import { callReddit, type RedditDeps } from './api.ts';
 import { getCommunity, requireAdultCommunity } from './community.ts';
 import { findOwn } from './find.ts';
-import { uploadMedium, uploadPoster } from './upload-media.ts';
+import { uploadFile, uploadPoster } from './upload-media.ts';
 
 const pollInterval = 15_000;
 /** After this time a submission whose files Reddit was to process is taken as not published. */
@@ -59,18 +59,18 @@ async function createSubmission(
   const [first] = media;
   if (!first) return describeText(text);
   if (first.type === 'video') {
-    const { url } = await uploadMedium(deps, first, context);
+    const { url } = await uploadFile(deps, first, context);
     const poster = await uploadPoster(deps, first, context);
     return { kind: 'video', url, video_poster_url: poster.url, text, resubmit: true };
   }
   if (media.length === 1) {
-    const { url } = await uploadMedium(deps, first, context);
+    const { url } = await uploadFile(deps, first, context);
     return { kind: 'image', url, text, resubmit: true };
   }
   const items: object[] = [];
   for (const medium of media) {
-    const { id } = await uploadMedium(deps, medium, context);
-    items.push({ media_id: id, caption: medium.altText.slice(0, 180), outbound_url: '' });
+    const { id } = await uploadFile(deps, medium, context);
+    items.push({ media_id: id, caption: '', outbound_url: '' });
   }
   return { items, text, show_error_list: true };
 }

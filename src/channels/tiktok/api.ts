@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { ConnectOptions } from '#platform/outbound/connect.ts';
-import { type AnswerProblem, type ApiRequest, createOutletApi, type OutletApi, parseJson } from '../call-api.ts';
+import { parse } from '../answers.ts';
+import { type AnswerProblem, type ApiRequest, createOutletApi, type OutletApi } from '../call-api.ts';
 import type { OutletAnswer } from '../call-outlet.ts';
 import type { ChannelProblem, PublishContext } from '../port.ts';
 
@@ -24,7 +25,10 @@ const problems: Readonly<Record<string, { problem: ChannelProblem; message?: str
   rate_limit_exceeded: { problem: 'limited' },
   spam_risk_too_many_posts: { problem: 'limited', message: 'The account has reached its posts of a day.' },
   spam_risk_too_many_pending_share: { problem: 'limited', message: 'Too many posts are being processed.' },
-  reached_active_user_cap: { problem: 'limited', message: 'This installation has reached its users of a day.' },
+  reached_active_user_cap: {
+    problem: 'limited',
+    message: 'This installation has reached its users of a day.',
+  },
   internal_error: { problem: 'unavailable' },
   unaudited_client_can_only_post_to_private_accounts: {
     problem: 'refused',
@@ -38,7 +42,7 @@ const problems: Readonly<Record<string, { problem: ChannelProblem; message?: str
 
 /** TikTok's own error codes: some come with status 200 ("Direct Post", "Error codes"). */
 function readProblem(answer: OutletAnswer): AnswerProblem | null {
-  const parsed = answerError.safeParse(parseJson(answer));
+  const parsed = answerError.safeParse(parse(answer.body));
   if (!parsed.success || parsed.data.error.code === 'ok') return answer.status < 300 ? null : {};
   const { code, message } = parsed.data.error;
   const known = problems[code];

@@ -24,7 +24,9 @@ export function createTikTokOAuth(
   });
 }
 
-const userInfo = z.object({ user: z.object({ open_id: z.string().min(1), display_name: z.string().min(1) }) });
+const userInfo = z.object({
+  user: z.object({ open_id: z.string().min(1), display_name: z.string().min(1) }),
+});
 
 export async function readAccount(
   deps: TikTokDeps,

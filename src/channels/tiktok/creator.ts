@@ -14,7 +14,11 @@ export type CreatorInfo = z.infer<typeof creatorInfo>;
 
 /** TikTok wants this asked before each post: what the account may do at the moment. */
 export function readCreator(deps: TikTokDeps, context: PublishContext): Promise<CreatorInfo> {
-  return callTikTok(deps, creatorInfo, context, { method: 'POST', path: 'post/publish/creator_info/query', json: {} });
+  return callTikTok(deps, creatorInfo, context, {
+    method: 'POST',
+    path: 'post/publish/creator_info/query',
+    json: {},
+  });
 }
 
 /** Who sees a post: everybody, or the followers of a private account. A post for its author alone is not published. */
@@ -25,7 +29,10 @@ export function choosePrivacy({ privacy_level_options: options }: CreatorInfo): 
 }
 
 /** @throws ChannelError `refused` for a video that is too long for the account */
-export function requireDuration({ max_video_post_duration_sec: most }: CreatorInfo, post: ApprovedPost): void {
+export function requireDuration(
+  { max_video_post_duration_sec: most }: CreatorInfo,
+  post: ApprovedPost,
+): void {
   const seconds = post.media[0]?.seconds ?? 0;
   if (most !== undefined && seconds > most)
     throw new ChannelError('refused', `TikTok takes videos of up to ${most} seconds from this account.`);

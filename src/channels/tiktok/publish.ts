@@ -27,7 +27,8 @@ export async function publishPost(
   if (!first) throw new ChannelError('refused', 'TikTok takes no post without a picture or a video.');
   const creator = await readCreator(deps, context);
   const info = { privacy_level: choosePrivacy(creator), disable_comment: creator.comment_disabled };
-  if (first.type === 'image') return publishPictures(deps, post, context, info, creator.creator_username ?? null);
+  if (first.type === 'image')
+    return publishPictures(deps, post, context, info, creator.creator_username ?? null);
   requireDuration(creator, post);
   const { publish_id, upload_url } = await callTikTok(deps, begun, context, {
     method: 'POST',

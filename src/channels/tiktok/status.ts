@@ -54,7 +54,10 @@ function toError(reason: string, { clock }: TikTokDeps): ChannelError {
     const retryAt = new Date(clock().getTime() + 3_600_000);
     return new ChannelError('limited', 'The account has reached its TikTok posts of a day.', { retryAt });
   }
-  return new ChannelError('refused', reasons[reason] ?? `TikTok refused the post (${reason || 'no reason given'}).`);
+  return new ChannelError(
+    'refused',
+    reasons[reason] ?? `TikTok refused the post (${reason || 'no reason given'}).`,
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
-import { readParts } from '../stream-medium.ts';
 import type { OutgoingMedium, PublishContext } from '../port.ts';
+import { readParts } from '../stream-medium.ts';
 import type { TikTokDeps } from './api.ts';
 
 const partSize = 10_000_000;

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { ConnectOptions } from '#platform/outbound/connect.ts';
+import { parse } from '../answers.ts';
 import {
   type AnswerProblem,
   type ApiRequest,
   createOutletApi,
   findResetTime,
   type OutletApi,
-  parseJson,
 } from '../call-api.ts';
 import type { OutletAnswer } from '../call-outlet.ts';
 import type { PublishContext } from '../port.ts';
 
 export type XEndpoints = { authorize: string; api: string };
 
-export const xEndpoints: XEndpoints = { authorize: 'https://x.com/i/oauth2/authorize', api: 'https://api.x.com' };
+export const xEndpoints: XEndpoints = {
+  authorize: 'https://x.com/i/oauth2/authorize',
+  api: 'https://api.x.com',
+};
 
 export type XDeps = { api: OutletApi; endpoints: XEndpoints; clock: Clock };
 
@@ -26,7 +29,7 @@ const problemDetails = z.object({
 
 /** X answers with problem details (RFC 7807) and names the end of a limit in headers of its own ("Rate limits"). */
 function readProblem(answer: OutletAnswer): AnswerProblem {
-  const { data } = problemDetails.safeParse(parseJson(answer));
+  const { data } = problemDetails.safeParse(parse(answer.body));
   const [first] = data?.errors ?? [];
   const message = data?.detail ?? first?.detail ?? first?.message ?? data?.title ?? null;
   if (answer.status === 402)

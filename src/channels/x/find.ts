@@ -4,7 +4,11 @@ import { decodeEntities, isSameText, isSince } from '../recognise-post.ts';
 import { callX, type XDeps } from './api.ts';
 import { toPostUrl } from './connect.ts';
 
-const address = z.object({ url: z.string(), expanded_url: z.string().optional(), media_key: z.string().optional() });
+const address = z.object({
+  url: z.string(),
+  expanded_url: z.string().optional(),
+  media_key: z.string().optional(),
+});
 const post = z.object({
   id: z.string(),
   text: z.string(),

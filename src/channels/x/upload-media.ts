@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { encodeMultipart } from '../multipart.ts';
 import { type ApprovedPost, ChannelError, type OutgoingMedium, type PublishContext } from '../port.ts';
-import { readParts } from '../stream-medium.ts';
+import { readParts, toPart } from '../stream-medium.ts';
 import { callX, type XDeps } from './api.ts';
 
 /** A part of an upload may have 5 MB. */
@@ -38,9 +38,9 @@ export async function uploadMedium(
     },
   });
   let segment = 0;
-  for await (const content of readParts(medium, partSize)) {
-    const file = { field: 'media', name: `part-${segment}`, mediaType: 'application/octet-stream', content };
-    const { body, contentType } = encodeMultipart([['segment_index', String(segment)]], file);
+  for await (const part of readParts(medium, partSize)) {
+    const file = { field: 'media', name: `part-${segment}`, medium: toPart(medium, part) };
+    const { body, contentType } = encodeMultipart({ segment_index: String(segment) }, [file]);
     await deps.api.send({
       method: 'POST',
       url: `${deps.endpoints.api}/2/media/upload/${data.id}/append`,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { ConnectOptions } from '#platform/outbound/connect.ts';
-import { type AnswerProblem, type ApiRequest, createOutletApi, type OutletApi, parseJson } from '../call-api.ts';
+import { parse } from '../answers.ts';
+import { type AnswerProblem, type ApiRequest, createOutletApi, type OutletApi } from '../call-api.ts';
 import type { OutletAnswer } from '../call-outlet.ts';
 import type { PublishContext } from '../port.ts';
 
@@ -23,13 +24,19 @@ const googleError = z.object({
   }),
 });
 
-const limits = ['quotaExceeded', 'dailyLimitExceeded', 'uploadLimitExceeded', 'rateLimitExceeded', 'userRateLimitExceeded'];
+const limits = [
+  'quotaExceeded',
+  'dailyLimitExceeded',
+  'uploadLimitExceeded',
+  'rateLimitExceeded',
+  'userRateLimitExceeded',
+];
 const revoked = ['authError', 'insufficientPermissions', 'forbidden', 'authorizationRequired'];
 
 /** Google's errors by their reasons ("Errors" of the YouTube Data API): limits come with status 403. */
 function createReadProblem(clock: Clock) {
   return (answer: OutletAnswer): AnswerProblem | null => {
-    const parsed = googleError.safeParse(parseJson(answer));
+    const parsed = googleError.safeParse(parse(answer.body));
     if (!parsed.success) return null;
     const { errors, message } = parsed.data.error;
     const reason = errors[0]?.reason ?? '';
@@ -43,7 +50,11 @@ function createReadProblem(clock: Clock) {
 
 /** Quotas are given anew at midnight of Pacific Time ("Quota Calculator"): the next full hour that begins a day there. */
 export function findQuotaReset(now: Date): Date {
-  const hourOf = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', hour: 'numeric', hourCycle: 'h23' });
+  const hourOf = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Los_Angeles',
+    hour: 'numeric',
+    hourCycle: 'h23',
+  });
   const reset = new Date(now);
   reset.setUTCMinutes(0, 0, 0);
   do reset.setUTCHours(reset.getUTCHours() + 1);

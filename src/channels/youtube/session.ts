@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findText } from '../checkpoints.ts';
-import { parseJson } from '../call-api.ts';
+import { parse } from '../answers.ts';
 import type { OutletAnswer } from '../call-outlet.ts';
+import { findText } from '../checkpoints.ts';
 import { type ApprovedPost, ChannelError, type OutgoingMedium, type PublishContext } from '../port.ts';
 import { streamMedium } from '../stream-medium.ts';
 import type { YouTubeDeps } from './api.ts';
@@ -84,9 +84,12 @@ function toState(answer: OutletAnswer, publishes: boolean): SessionState {
     const [, last] = /^bytes=0-(\d+)$/.exec(typeof range === 'string' ? range : '') ?? [];
     return { state: 'partial', bytes: last === undefined ? 0 : Number(last) + 1 };
   }
-  const parsed = video.safeParse(parseJson(answer));
+  const parsed = video.safeParse(parse(answer.body));
   if (parsed.success) return { state: 'complete', videoId: parsed.data.id };
-  throw new ChannelError(publishes ? 'unknown' : 'unavailable', 'YouTube gave an answer that cannot be read.');
+  throw new ChannelError(
+    publishes ? 'unknown' : 'unavailable',
+    'YouTube gave an answer that cannot be read.',
+  );
 }
 
 /** The address of an attempt's session; null before it began. */
