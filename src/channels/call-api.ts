@@ -6,7 +6,13 @@ import { callOutlet, type OutletAnswer, type OutletCall } from './call-outlet.ts
 import { ChannelError, type ChannelProblem } from './port.ts';
 
 /** What an answer says went wrong; what is left out follows from its status. */
-export type AnswerProblem = { problem?: ChannelProblem; message?: string | null; retryAt?: Date | null };
+export type AnswerProblem = {
+  problem?: ChannelProblem;
+  message?: string | null;
+  retryAt?: Date | null;
+  /** The outlet says that it did nothing: even a call that publishes has then published nothing. */
+  didNothing?: boolean;
+};
 
 export type OutletApiOptions = {
   outlet: string;
@@ -122,7 +128,8 @@ function toChannelError(
   { clock, outlet }: OutletApiOptions,
 ): ChannelError {
   const known = given.problem ?? toProblem(answer.status);
-  const problem = known === 'unavailable' && request.publishes ? 'unknown' : known;
+  const mayBeThere = request.publishes && !given.didNothing;
+  const problem = known === 'unavailable' && mayBeThere ? 'unknown' : known;
   if (problem === 'unauthorized')
     return new ChannelError(problem, `${outlet} no longer accepts the connection.`);
   const said = given.message ? cleanMessage(withoutSecrets(given.message, request)) : '';

@@ -11,6 +11,7 @@ import { isSameText, isSince } from '../recognise-post.ts';
 import { callReddit, type RedditDeps } from './api.ts';
 import { getCommunity } from './community.ts';
 import { toUserName } from './connect.ts';
+import { splitLink } from './split-link.ts';
 
 const listing = z.object({
   data: z.object({
@@ -19,6 +20,7 @@ const listing = z.object({
         data: z.object({
           name: z.string(),
           title: z.string().default(''),
+          selftext: z.string().default(''),
           subreddit: z.string().default(''),
           created_utc: z.number(),
           permalink: z.string().optional(),
@@ -32,7 +34,7 @@ const listing = z.object({
 const processingTime = 600_000;
 
 /**
- * Looks for the newest own submission with the same title in the same community. Whether the API lists an account's own
+ * Looks for the newest own submission with the same title and text in the same community. Whether the API lists an account's own
  * adult posts is not documented: a person looks for one that is not found.
  *
  * @throws ChannelError `unavailable` while Reddit may be processing the files
@@ -64,10 +66,11 @@ export async function findOwn(
   const { data } = await callReddit(deps, listing, context, { method: 'GET', path, query });
   const community = getCommunity(post).toLowerCase();
   const own = data.children.find(
-    ({ data: { created_utc, subreddit, title } }) =>
+    ({ data: { created_utc, selftext, subreddit, title } }) =>
       subreddit.toLowerCase() === community &&
       isSince(new Date(created_utc * 1_000), since) &&
-      isSameText(title, post.title),
+      isSameText(title, post.title) &&
+      (selftext === '' || isSameText(selftext, splitLink(post).body)),
   );
   if (!own) return null;
   const { name, permalink } = own.data;

@@ -4,6 +4,7 @@ import { type ApprovedPost, ChannelError, type PublishContext, type PublishResul
 import { callReddit, type RedditDeps } from './api.ts';
 import { getCommunity, requireAdultCommunity } from './community.ts';
 import { findOwn } from './find.ts';
+import { splitLink } from './split-link.ts';
 import { uploadFile, uploadPoster } from './upload-media.ts';
 
 const pollInterval = 15_000;
@@ -53,11 +54,13 @@ type Submission = Readonly<Record<string, string | boolean | object>>;
 
 async function createSubmission(
   deps: RedditDeps,
-  { media, text }: ApprovedPost,
+  post: ApprovedPost,
   context: PublishContext,
 ): Promise<Submission> {
+  const { media } = post;
+  const { body: text, url: link } = splitLink(post);
   const [first] = media;
-  if (!first) return describeText(text);
+  if (!first) return link ? { kind: 'link', url: link, text, resubmit: true } : { kind: 'self', text };
   if (first.type === 'video') {
     const { url } = await uploadFile(deps, first, context);
     const poster = await uploadPoster(deps, first, context);
@@ -73,14 +76,6 @@ async function createSubmission(
     items.push({ media_id: id, caption: '', outbound_url: '' });
   }
   return { items, text, show_error_list: true };
-}
-
-/** A text that begins with a line of nothing but an address is a link with the rest as its body. */
-function describeText(text: string): Submission {
-  const [first = '', ...rest] = text.trim().split('\n');
-  const isLink = /^https?:\/\/\S+$/.test(first.trim());
-  if (!isLink) return { kind: 'self', text };
-  return { kind: 'link', url: first.trim(), text: rest.join('\n').trim(), resubmit: true };
 }
 
 function submit(deps: RedditDeps, submission: Submission, context: PublishContext) {

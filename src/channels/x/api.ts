@@ -33,7 +33,7 @@ function readProblem(answer: OutletAnswer): AnswerProblem {
   const [first] = data?.errors ?? [];
   const message = data?.detail ?? first?.detail ?? first?.message ?? data?.title ?? null;
   if (answer.status === 402)
-    return { problem: 'unavailable', message: 'The operator’s credits at X are used up.' };
+    return { problem: 'unavailable', message: 'The operator’s credits at X are used up.', didNothing: true };
   const retryAt =
     findResetTime(answer, 'x-user-limit-24hour-reset') ?? findResetTime(answer, 'x-rate-limit-reset');
   return { message, retryAt };
