@@ -78,7 +78,7 @@ export const channelRules: Readonly<Record<ChannelKind, ChannelRules>> = {
     pictures: { maximum: 10, bytes: 8 * megabyte, ratio: { least: 4 / 5, most: 1.91 } },
     videos: { maximum: 10, bytes: 300 * megabyte, ratio: null, seconds: { least: 3, most: 900 } },
     pictureTypes: ['image/jpeg'],
-    shapes: [portrait, square, { name: 'Landscape', width: 1080, height: 566 }, tall],
+    shapes: [portrait, square, { name: 'Landscape', width: 1080, height: 566 }],
   },
   tiktok: {
     name: 'TikTok',

@@ -25,7 +25,7 @@ export function readCreator(deps: TikTokDeps, context: PublishContext): Promise<
 export function choosePrivacy({ privacy_level_options: options }: CreatorInfo): string {
   const level = ['PUBLIC_TO_EVERYONE', 'FOLLOWER_OF_CREATOR'].find((each) => options.includes(each));
   if (level) return level;
-  throw new ChannelError('refused', 'TikTok lets this account publish to nobody but itself at the moment.');
+  throw new ChannelError('refused', 'TikTok lets this account publish only for itself at the moment.');
 }
 
 /** @throws ChannelError `refused` for a video that is too long for the account */

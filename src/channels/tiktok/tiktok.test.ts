@@ -96,7 +96,7 @@ describe('TikTok', () => {
     expect(await setup.adapter.readFigures?.([posted?.publishId ?? ''], context)).toEqual(new Map());
   });
 
-  it('does not publish to nobody', async () => {
+  it('does not publish what only its author would see', async () => {
     setup.double.creator = { privacy_level_options: ['SELF_ONLY'] };
     const error = await (await begin()).failWith(film());
     expect(error).toMatchObject({ problem: 'refused' });

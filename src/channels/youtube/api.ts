@@ -48,7 +48,7 @@ function createReadProblem(clock: Clock) {
   };
 }
 
-/** Quotas are given anew at midnight of Pacific Time ("Quota Calculator"): the next full hour that begins a day there. */
+/** Quotas are renewed at midnight of Pacific Time ("Quota Calculator"): the next full hour that begins a day there. */
 export function findQuotaReset(now: Date): Date {
   const hourOf = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Los_Angeles',

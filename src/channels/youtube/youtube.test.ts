@@ -69,7 +69,7 @@ describe('YouTube', () => {
     expect(await attempt.find(film({ title: 'Another title' }))).toEqual({ state: 'absent' });
   });
 
-  it('begins anew when a session ended before its video was complete', async () => {
+  it('begins again when a session ended before its video was complete', async () => {
     const attempt = await begin();
     const post = film();
     setup.failPublishing({ when: 'before', reply: 'broken' });
