@@ -74,8 +74,8 @@ const isPost = (suffix: string) => (request: OutletRequest) =>
   request.method === 'POST' && request.path.endsWith(suffix);
 
 export async function openInstagram() {
-  const double = await openInstagramDouble();
   const { advance, clock } = createClock();
+  const double = await openInstagramDouble(clock);
   const endpoints = {
     authorize: `${double.url}/oauth/authorize`,
     token: `${double.url}/oauth/access_token`,
@@ -130,8 +130,8 @@ export async function openTikTok() {
 }
 
 export async function openYouTube() {
-  const double = await openYouTubeDouble();
   const { advance, clock } = createClock();
+  const double = await openYouTubeDouble(clock);
   const { url } = double;
   const endpoints = { authorize: `${url}/auth`, token: `${url}/token`, revoke: `${url}/revoke`, api: url };
   const adapter = createYouTubeAdapter({ ...registered, clock, endpoints });
@@ -154,8 +154,8 @@ export async function openYouTube() {
 }
 
 export async function openX() {
-  const double = await openXDouble();
   const { advance, clock } = createClock();
+  const double = await openXDouble(clock);
   const endpoints = { authorize: `${double.url}/i/oauth2/authorize`, api: double.url };
   const adapter = createXAdapter({ ...registered, clock, endpoints });
   const setup = {
@@ -182,8 +182,8 @@ const inCommunity = (adapter: ChannelAdapter): ChannelAdapter => ({
 });
 
 export async function openReddit() {
-  const double = await openRedditDouble();
   const { advance, clock } = createClock();
+  const double = await openRedditDouble(clock);
   const { url } = double;
   const endpoints = {
     authorize: `${url}/authorize`,
@@ -209,8 +209,8 @@ export async function openReddit() {
 }
 
 export async function openFanvue() {
-  const double = await openFanvueDouble();
   const { advance, clock } = createClock();
+  const double = await openFanvueDouble(clock);
   const { url } = double;
   const endpoints = { authorize: `${url}/oauth2/auth`, token: `${url}/oauth2/token`, api: url };
   const adapter = createFanvueAdapter({ ...registered, clock, endpoints });
@@ -231,8 +231,8 @@ export async function openFanvue() {
 }
 
 export async function openPostiz() {
-  const double = await openPostizDouble();
   const { advance, clock } = createClock();
+  const double = await openPostizDouble(clock);
   const adapter = createPostizAdapter({ connect: registered.connect, clock });
   const fields = { address: `${double.url}/api`, key: double.key, channel: '' };
   const setup = {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import { parse } from '../answers.ts';
-import { type AnswerProblem, type ApiRequest, createOutletApi, type OutletApi } from '../call-api.ts';
+import {
+  type AnswerProblem,
+  type ApiRequest,
+  createOutletApi,
+  type OutletApi,
+  type OutletApiOptions,
+} from '../call-api.ts';
 import type { OutletAnswer } from '../call-outlet.ts';
 import type { ChannelProblem, PublishContext } from '../port.ts';
 
@@ -58,8 +64,6 @@ export function callGraph<Answer>(
   return api.read(schema, { ...request, url, signal, token: tokens.access });
 }
 
-export function createInstagramApi(
-  options: Pick<Parameters<typeof createOutletApi>[0], 'clock' | 'connect'>,
-): OutletApi {
+export function createInstagramApi(options: Pick<OutletApiOptions, 'clock' | 'connect'>): OutletApi {
   return createOutletApi({ ...options, outlet: 'Instagram', readProblem: readGraphProblem });
 }

@@ -83,12 +83,17 @@ describe('Instagram', () => {
     expect(setup.listPosts()).toEqual([]);
   });
 
-  it('takes the error for a container that was published before as what it is', async () => {
+  it('publishes a container once, and takes the error of a second time as what it is', async () => {
     const attempt = await begin();
     const post = makeApprovedPost({ media: [picture()] });
     const published = await attempt.publish(post);
-    const again = await attempt.publish(post);
-    expect(again).toEqual(published);
+    expect(await attempt.publish(post)).toEqual(published);
+    const { checkpoint } = await attempt.context();
+    const outdated = { status: 200, body: { status_code: 'FINISHED' } };
+    setup.double.failNext({ when: 'before', reply: outdated }, ({ path }) =>
+      path.endsWith(String(checkpoint?.container)),
+    );
+    expect(await attempt.publish(post)).toEqual(published);
     expect(setup.listPosts()).toHaveLength(1);
   });
 

@@ -58,7 +58,7 @@ export function findQuotaReset(now: Date): Date {
   const reset = new Date(now);
   reset.setUTCMinutes(0, 0, 0);
   do reset.setUTCHours(reset.getUTCHours() + 1);
-  while (hourOf.format(reset) !== '00');
+  while (Number(hourOf.format(reset)) !== 0);
   return reset;
 }
 

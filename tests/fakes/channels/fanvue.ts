@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { type Clock, systemClock } from '#platform/clock.ts';
 import {
   type OutletReply,
   type OutletRequest,
@@ -25,7 +26,7 @@ const fail = (status: number, message: string): OutletReply => ({
 });
 
 /** Fanvue's API, for one creator, as its documentation describes it. */
-export async function openFanvueDouble(): Promise<FanvueDouble> {
+export async function openFanvueDouble(clock: Clock = systemClock): Promise<FanvueDouble> {
   const book = createTokenBook({ usesPkce: true, authentication: 'basic', lifetime: 3_600 });
   const posts: FanvuePost[] = [];
   const media = new Map<string, Medium>();
@@ -74,7 +75,7 @@ export async function openFanvueDouble(): Promise<FanvueDouble> {
       text: String(body.text ?? ''),
       audience: String(body.audience),
       media: attached as Medium[],
-      createdAt: new Date(),
+      createdAt: clock(),
     };
     posts.push(post);
     return { status: 201, body: present(post) };

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '#platform/clock.ts';
 import {
   type OutletReply,
   type OutletRequest,
@@ -38,7 +39,7 @@ const fail = (status: number, code: number, message: string, error_subcode?: num
 const write = (time: Date) => time.toISOString().replace(/\.\d+Z$/, '+0000');
 
 /** The Instagram API with Instagram login, for one professional account, as its documentation describes it. */
-export async function openInstagramDouble(): Promise<InstagramDouble> {
+export async function openInstagramDouble(clock: Clock = systemClock): Promise<InstagramDouble> {
   const book = createTokenBook({ usesPkce: false, authentication: 'form', lifetime: 3_600 });
   const media: InstagramMedia[] = [];
   const containers = new Map<string, Container>();
@@ -72,7 +73,7 @@ export async function openInstagramDouble(): Promise<InstagramDouble> {
     const ids = typeof container.fields.children === 'string' ? container.fields.children.split(',') : [];
     const children = ids.map((id) => containers.get(id) as Container);
     const id = String(next++);
-    media.push({ id, container, children, timestamp: new Date() });
+    media.push({ id, container, children, timestamp: clock() });
     return { status: 200, body: { id } };
   }
 

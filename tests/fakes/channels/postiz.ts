@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '#platform/clock.ts';
 import {
   type OutletReply,
   type OutletRequest,
@@ -37,7 +38,7 @@ const toHtml = (text: string) =>
   `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '</p><p>')}</p>`;
 
 /** The public API of a Postiz, as its documentation describes it. */
-export async function openPostizDouble(): Promise<PostizDouble> {
+export async function openPostizDouble(clock: Clock = systemClock): Promise<PostizDouble> {
   const posts: PostizPost[] = [];
   const files = new Map<string, File>();
   let key = 'a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4';
@@ -74,7 +75,7 @@ export async function openPostizDouble(): Promise<PostizDouble> {
       content: value.content,
       media: media as Buffer[],
       settings: given.settings,
-      publishDate: new Date(),
+      publishDate: clock(),
       state: double.publishesAtOnce ? 'PUBLISHED' : 'QUEUE',
     };
     posts.push(post);

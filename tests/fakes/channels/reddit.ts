@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '#platform/clock.ts';
 import {
   type OutletReply,
   type OutletRequest,
@@ -33,7 +34,7 @@ export type RedditDouble = OutletServer & {
 };
 
 /** Reddit's Data API, for one account, as its documentation and its Python library describe it. */
-export async function openRedditDouble(): Promise<RedditDouble> {
+export async function openRedditDouble(clock: Clock = systemClock): Promise<RedditDouble> {
   const book = createTokenBook({
     usesPkce: false,
     authentication: 'basic',
@@ -76,7 +77,7 @@ export async function openRedditDouble(): Promise<RedditDouble> {
   function add(given: Partial<RedditSubmission>, isMade: boolean): RedditSubmission {
     const submission: RedditSubmission = {
       ...{ name: `t3_${(next++).toString(36)}`, kind: '', title: '', text: '', url: '', community: '' },
-      ...{ isNsfw: false, media: [], poster: null, createdAt: new Date() },
+      ...{ isNsfw: false, media: [], poster: null, createdAt: clock() },
       ...given,
     };
     (isMade ? submissions : waiting).push(submission);

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '#platform/clock.ts';
 import {
   type OutletReply,
   type OutletRequest,
@@ -32,7 +33,7 @@ const fail = (status: number, detail: string): OutletReply => ({
 });
 
 /** The X API, version 2, for one account, as its documentation describes it. */
-export async function openXDouble(): Promise<XDouble> {
+export async function openXDouble(clock: Clock = systemClock): Promise<XDouble> {
   const book = createTokenBook({ usesPkce: true, authentication: 'basic', lifetime: 7_200 });
   const posts: XPost[] = [];
   const uploads = new Map<string, Upload>();
@@ -103,7 +104,7 @@ export async function openXDouble(): Promise<XDouble> {
       text,
       madeWithAi: body.made_with_ai === true,
       media: media as Upload[],
-      createdAt: new Date(),
+      createdAt: clock(),
     };
     posts.push(post);
     return { status: 201, body: { data: { id: post.id, text: post.text } } };

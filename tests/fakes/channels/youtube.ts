@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '#platform/clock.ts';
 import {
   type OutletReply,
   type OutletRequest,
@@ -39,7 +40,7 @@ const fail = (status: number, reason: string, message: string): OutletReply => (
 });
 
 /** The YouTube Data API, for one channel, as its documentation describes it. */
-export async function openYouTubeDouble(): Promise<YouTubeDouble> {
+export async function openYouTubeDouble(clock: Clock = systemClock): Promise<YouTubeDouble> {
   const book = createTokenBook({ usesPkce: true, authentication: 'form', lifetime: 3_599, rotates: false });
   const videos: YouTubeVideo[] = [];
   const sessions = new Map<string, Session>();
@@ -79,7 +80,7 @@ export async function openYouTubeDouble(): Promise<YouTubeDouble> {
       description: snippet?.description ?? '',
       status: status ?? {},
       bytes: session.received,
-      publishedAt: new Date(),
+      publishedAt: clock(),
     };
     videos.push(session.video);
     return answerSession(session);
