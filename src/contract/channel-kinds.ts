@@ -47,6 +47,8 @@ export type ChannelRules = {
   /** Characters of a title; null: posts have none. */
   titleMaximum: number | null;
   hashtagsMaximum: number | null;
+  /** What the outlet calls the place that each post names; absent: a post names none. */
+  placeLabel?: string;
   /** Whether a post needs a picture or a video. */
   requiresMedia: boolean;
   /** Whether one post may have pictures and videos. */
@@ -167,6 +169,7 @@ export const channelRules: Readonly<Record<ChannelKind, ChannelRules>> = {
     text: { maximum: 40_000, count: 'characters' },
     titleMaximum: 300,
     hashtagsMaximum: null,
+    placeLabel: 'community',
     requiresMedia: false,
     mixesMedia: false,
     pictures: { maximum: 20, bytes: 20 * megabyte, ratio: null },

@@ -8,6 +8,8 @@ export type CheckedPost = {
   /** The text as it is published, with the words that say that AI made it where the outlet has no field for it. */
   text: string;
   title: string;
+  /** Where in the outlet; undefined: not looked at. */
+  place?: string;
   media: readonly CheckedMedium[];
 };
 
@@ -40,7 +42,7 @@ export function listPostProblems(post: CheckedPost, { kind, takesAdult }: Checke
   return problems;
 }
 
-function listTextProblems({ text, title }: CheckedPost, rules: ChannelRules): string[] {
+function listTextProblems({ place, text, title }: CheckedPost, rules: ChannelRules): string[] {
   const problems: string[] = [];
   const length = countText(text, rules.text.count);
   if (length > rules.text.maximum)
@@ -48,6 +50,7 @@ function listTextProblems({ text, title }: CheckedPost, rules: ChannelRules): st
   if (rules.titleMaximum !== null && title.trim() === '') problems.push(`${rules.name} needs a title.`);
   if (rules.titleMaximum !== null && title.length > rules.titleMaximum)
     problems.push(`The title has ${title.length} characters; ${rules.name} takes ${rules.titleMaximum}.`);
+  if (rules.placeLabel && place?.trim() === '') problems.push(`${rules.name} needs a ${rules.placeLabel}.`);
   const hashtags = text.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0;
   if (rules.hashtagsMaximum !== null && hashtags > rules.hashtagsMaximum)
     problems.push(`There are ${hashtags} hashtags; ${rules.name} takes ${rules.hashtagsMaximum}.`);
