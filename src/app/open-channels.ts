@@ -1,8 +1,15 @@
 /** Opens the outlets that posts are published to; the only file that knows all of them. */
 import { createBlueskyAdapter } from '#channels/bluesky';
+import { createFanvueAdapter } from '#channels/fanvue';
+import { createInstagramAdapter } from '#channels/instagram';
 import { createMastodonAdapter } from '#channels/mastodon';
 import type { ChannelAdapter } from '#channels/port';
+import { createPostizAdapter } from '#channels/postiz';
+import { createRedditAdapter } from '#channels/reddit';
 import { createTelegramAdapter } from '#channels/telegram';
+import { createTikTokAdapter } from '#channels/tiktok';
+import { createXAdapter } from '#channels/x';
+import { createYouTubeAdapter } from '#channels/youtube';
 import type { ChannelAdapters, ChannelsDeps } from '#features/publishing/channels';
 import type { Clock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
@@ -14,11 +21,19 @@ function createAdapters({
   mailBrand,
 }: Pick<Installation, 'config' | 'mailBrand'>): readonly (ChannelAdapter | undefined)[] {
   const connect = { allowLoopback: config.channels.toLoopback };
+  const { clients } = config.channels;
   const app = { name: mailBrand.name, website: config.http.baseUrl };
   return [
     createBlueskyAdapter({ connect }),
     createMastodonAdapter({ connect, app }),
     createTelegramAdapter({ connect }),
+    createPostizAdapter({ connect }),
+    clients.instagram && createInstagramAdapter({ ...clients.instagram, connect }),
+    clients.tiktok && createTikTokAdapter({ ...clients.tiktok, connect }),
+    clients.youtube && createYouTubeAdapter({ ...clients.youtube, connect }),
+    clients.x && createXAdapter({ ...clients.x, connect }),
+    clients.reddit && createRedditAdapter({ ...clients.reddit, connect }),
+    clients.fanvue && createFanvueAdapter({ ...clients.fanvue, connect }),
   ];
 }
 

@@ -105,7 +105,10 @@ export type RemotePost = { remoteId: string; url: string | null };
 /** `processing`: the outlet has the files and is not done; `publish` is called again with the checkpoint after the time. */
 export type PublishResult = ({ state: 'published' } & RemotePost) | { state: 'processing'; againAt: Date };
 
-/** `absent`: it can be published (again). `cannot_know`: a person has to look. */
+/**
+ * `absent`: it can be published (again). `cannot_know`: a person has to look. An outlet that has the post and still
+ * processes it throws `unavailable`: it is asked again later.
+ */
 export type FoundPost =
   | ({ state: 'published' } & RemotePost)
   | { state: 'absent' }

@@ -36,14 +36,19 @@ export type MediaRules = {
 
 export type ChannelRules = {
   name: string;
-  /** Where a post says that AI made it: a field of the outlet's API, or words at the end of the text. */
-  aiFlag: 'field' | 'text';
+  /**
+   * Where a post says that AI made it: a field of the outlet's API, or words at the end of the text. Two outlets have a
+   * field for some posts: X for those with media, TikTok for videos.
+   */
+  aiFlag: 'field' | 'field_of_media' | 'field_of_videos' | 'text';
   /** Whether the outlet's rules take adult work. */
   takesAdult: boolean;
   text: { maximum: number; count: 'characters' | 'graphemes' | 'weighted' };
   /** Characters of a title; null: posts have none. */
   titleMaximum: number | null;
   hashtagsMaximum: number | null;
+  /** What the outlet calls the place that each post names; absent: a post names none. */
+  placeLabel?: string;
   /** Whether a post needs a picture or a video. */
   requiresMedia: boolean;
   /** Whether one post may have pictures and videos. */
@@ -75,11 +80,11 @@ export const channelRules: Readonly<Record<ChannelKind, ChannelRules>> = {
     pictures: { maximum: 10, bytes: 8 * megabyte, ratio: { least: 4 / 5, most: 1.91 } },
     videos: { maximum: 10, bytes: 300 * megabyte, ratio: null, seconds: { least: 3, most: 900 } },
     pictureTypes: ['image/jpeg'],
-    shapes: [portrait, square, { name: 'Landscape', width: 1080, height: 566 }, tall],
+    shapes: [portrait, square, { name: 'Landscape', width: 1080, height: 566 }],
   },
   tiktok: {
     name: 'TikTok',
-    aiFlag: 'field',
+    aiFlag: 'field_of_videos',
     takesAdult: false,
     text: { maximum: 2_200, count: 'characters' },
     titleMaximum: null,
@@ -112,7 +117,7 @@ export const channelRules: Readonly<Record<ChannelKind, ChannelRules>> = {
   },
   x: {
     name: 'X',
-    aiFlag: 'text',
+    aiFlag: 'field_of_media',
     takesAdult: true,
     text: { maximum: 280, count: 'weighted' },
     titleMaximum: null,
@@ -164,6 +169,7 @@ export const channelRules: Readonly<Record<ChannelKind, ChannelRules>> = {
     text: { maximum: 40_000, count: 'characters' },
     titleMaximum: 300,
     hashtagsMaximum: null,
+    placeLabel: 'community',
     requiresMedia: false,
     mixesMedia: false,
     pictures: { maximum: 20, bytes: 20 * megabyte, ratio: null },
@@ -228,3 +234,11 @@ export const channelRules: Readonly<Record<ChannelKind, ChannelRules>> = {
     shapes: [square, portrait, tall, wide],
   },
 };
+
+/** Whether the outlet's API has a field for a post of these media that says that AI made it. */
+export function hasAiField(kind: ChannelKind, media: readonly { type: 'image' | 'video' }[]): boolean {
+  const { aiFlag } = channelRules[kind];
+  if (aiFlag === 'field_of_media') return media.length > 0;
+  if (aiFlag === 'field_of_videos') return media.some(({ type }) => type === 'video');
+  return aiFlag === 'field';
+}

@@ -1,5 +1,5 @@
 /** What an outlet would not take of a post: client and server ask the same rules before anything is sent. */
-import { type ChannelKind, type ChannelRules, channelRules } from './channel-kinds.ts';
+import { type ChannelKind, type ChannelRules, channelRules, hasAiField } from './channel-kinds.ts';
 import type { Category } from './common.ts';
 import type { MediaCrop } from './posts.ts';
 
@@ -8,6 +8,8 @@ export type CheckedPost = {
   /** The text as it is published, with the words that say that AI made it where the outlet has no field for it. */
   text: string;
   title: string;
+  /** Where in the outlet; undefined: not looked at. */
+  place?: string;
   media: readonly CheckedMedium[];
 };
 
@@ -40,7 +42,7 @@ export function listPostProblems(post: CheckedPost, { kind, takesAdult }: Checke
   return problems;
 }
 
-function listTextProblems({ text, title }: CheckedPost, rules: ChannelRules): string[] {
+function listTextProblems({ place, text, title }: CheckedPost, rules: ChannelRules): string[] {
   const problems: string[] = [];
   const length = countText(text, rules.text.count);
   if (length > rules.text.maximum)
@@ -48,6 +50,7 @@ function listTextProblems({ text, title }: CheckedPost, rules: ChannelRules): st
   if (rules.titleMaximum !== null && title.trim() === '') problems.push(`${rules.name} needs a title.`);
   if (rules.titleMaximum !== null && title.length > rules.titleMaximum)
     problems.push(`The title has ${title.length} characters; ${rules.name} takes ${rules.titleMaximum}.`);
+  if (rules.placeLabel && place?.trim() === '') problems.push(`${rules.name} needs a ${rules.placeLabel}.`);
   const hashtags = text.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0;
   if (rules.hashtagsMaximum !== null && hashtags > rules.hashtagsMaximum)
     problems.push(`There are ${hashtags} hashtags; ${rules.name} takes ${rules.hashtagsMaximum}.`);
@@ -137,9 +140,16 @@ function countWeights(text: string): number {
 /**
  * The text of a post on a channel: with the words that say that AI made it, where the outlet has no field for it and the
  * text does not end with them.
+ *
+ * @param media of the post; without them an outlet that has the field for some media gets the words
  */
-export function withDisclosure(text: string, disclosure: string, kind: ChannelKind): string {
-  if (channelRules[kind].aiFlag === 'field') return text;
+export function withDisclosure(
+  text: string,
+  disclosure: string,
+  kind: ChannelKind,
+  media: readonly { type: 'image' | 'video' }[] = [],
+): string {
+  if (hasAiField(kind, media)) return text;
   const written = text.trimEnd();
   if (written.toLowerCase().endsWith(disclosure.toLowerCase())) return written;
   return written === '' ? disclosure : `${written}\n\n${disclosure}`;

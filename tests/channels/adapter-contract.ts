@@ -10,7 +10,7 @@ import {
   type PublishContext,
   type PublishResult,
 } from '#channels/port';
-import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
+import { type ChannelKind, channelRules, hasAiField } from '#contract/channel-kinds.ts';
 import type { Fault } from '#tests/fakes/channels/outlet-server.ts';
 import { disclosure, makeApprovedPost, makeOutgoingMedium } from './approved-posts.ts';
 
@@ -317,8 +317,7 @@ function expectWhole(
   { hasAltTexts }: AdapterAbilities,
 ): void {
   expect(received?.text).toBe(post.text);
-  const { aiFlag } = channelRules[adapter.kind];
-  if (aiFlag === 'field') expect(received?.isAiFlagged).toBe(true);
+  if (hasAiField(adapter.kind, post.media)) expect(received?.isAiFlagged).toBe(true);
   else expect(received?.text).toContain(disclosure);
   expect(received?.media).toHaveLength(post.media.length);
   for (const [at, medium] of post.media.entries()) {
