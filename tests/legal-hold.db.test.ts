@@ -56,6 +56,9 @@ const deletesNothingOfPeople = [
   'registration.remove-lost-engines',
   // Delivery and event records: not a user's content.
   'webhooks.remove-old',
+  // Counts of clicks by the hour become counts by the day; salts and hashes lead to no user.
+  'links.merge-old-clicks',
+  'links.remove-salts',
   'generation.expire-holds',
   // Copies that engines were lent, and unclaimed results; their originals stay.
   'engine-links.sweep-files',

@@ -22,6 +22,7 @@ import { continueSheetsJob } from '#features/library/reference-sheets';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
+import { mergeOldClicksJob, removeClickSaltsJob } from '#features/publishing/links';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { removeOverdueJob, watchReportsJob, withholdJob } from '#features/trust/takedowns';
@@ -79,4 +80,6 @@ export const jobs: readonly JobDefinition[] = [
   ...ownDataJobDefinitions,
   sweepEngineFilesJob,
   removeLostEnginesJob,
+  mergeOldClicksJob,
+  removeClickSaltsJob,
 ];

@@ -55,6 +55,8 @@ import { notificationHandlers } from '#features/messaging/notifications';
 import { pushHandlers } from '#features/messaging/push';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
+import { earningHandlers } from '#features/publishing/earnings';
+import { linkHandlers } from '#features/publishing/links';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
 import { evidenceHandlers } from '#features/trust/evidence';
@@ -283,6 +285,8 @@ export async function composeHandlers(
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
     ...galleryHandlers({ ...config.modes, db, storage, clock, site: operatorFiles.site }),
+    ...linkHandlers({ ...config.modes, db, storage, clock, judge, baseUrl }),
+    ...earningHandlers({ db, clock }),
     ...samples.handlers,
     ...sandboxHandlers(findSandbox(installation.payments)),
     ...ccbillHandlers(findCcbill(installation.payments)),

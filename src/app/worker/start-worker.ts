@@ -33,6 +33,7 @@ import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
+import { linkJobs } from '#features/publishing/links';
 import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
@@ -239,6 +240,7 @@ export async function startWorker(
     ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
+    ...linkJobs(db, clock),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,

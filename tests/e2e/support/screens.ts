@@ -6,13 +6,20 @@ import type { Screen } from './screen.ts';
 import { accountScreens } from './screens/account.ts';
 import { arrivalScreens } from './screens/arrival.ts';
 import { deskScreens } from './screens/desks.ts';
+import { linkScreens } from './screens/links.ts';
 import { makingScreens } from './screens/making.ts';
 import { expect } from './test.ts';
 import { waitForData, waitUntilSettled } from './wait-until-settled.ts';
 import { prepareWizard } from './wizard.ts';
 
 /** Every screen, in the order a newcomer meets them. */
-export const screens: Screen[] = [...arrivalScreens, ...makingScreens, ...accountScreens, ...deskScreens];
+export const screens: Screen[] = [
+  ...arrivalScreens,
+  ...makingScreens,
+  ...accountScreens,
+  ...linkScreens,
+  ...deskScreens,
+];
 
 /** Makes the fixtures of a screen for the signed-in user. */
 export async function makeFixtures(page: Page, { prompts, video, cast, trained }: Screen): Promise<void> {

@@ -28,6 +28,8 @@ import { wildcardData } from '#features/library/wildcards';
 import { notificationData } from '#features/messaging/notifications';
 import { pushData } from '#features/messaging/push';
 import { webhookData } from '#features/messaging/webhooks';
+import { earningData } from '#features/publishing/earnings';
+import { linkData } from '#features/publishing/links';
 import { trainingData } from '#features/training';
 import { inspectionData } from '#features/trust/inspection';
 import { safetyData } from '#features/trust/safety';
@@ -50,6 +52,8 @@ export const dataParts: readonly DataPart[] = [
   ...personaData,
   ...templateData,
   ...galleryData,
+  ...linkData,
+  ...earningData,
   ...savedStyleData,
   ...wildcardData,
   ...loraData,
