@@ -7,7 +7,7 @@ import {
 
 /** Words in headings of exports, in the order in which they count. */
 const words: Record<keyof ImportMapping, readonly string[]> = {
-  day: ['date', 'day', 'datum', 'fecha', 'data', 'created', 'time', 'paid at'],
+  day: ['date', 'day', 'datum', 'fecha', 'data', 'created', 'time'],
   amount: [
     'net',
     'amount',
@@ -30,7 +30,8 @@ const words: Record<keyof ImportMapping, readonly string[]> = {
 
 /** The columns to read: those that the creator chose, others by their headings. */
 export function findMapping(headings: readonly string[], chosen: EarningImportFields): ImportMapping {
-  const taken = new Set<number>();
+  const { amountColumn, currencyColumn, dayColumn, kindColumn, noteColumn } = chosen;
+  const taken = new Set([amountColumn, currencyColumn, dayColumn, kindColumn, noteColumn]);
   const lower = headings.map((heading) => heading.toLowerCase());
   function find(field: keyof ImportMapping, number: number | undefined): number | null {
     if (number !== undefined) return number >= 0 && number < headings.length ? number : null;
@@ -46,11 +47,11 @@ export function findMapping(headings: readonly string[], chosen: EarningImportFi
     return null;
   }
   return {
-    day: find('day', chosen.dayColumn),
-    amount: find('amount', chosen.amountColumn),
-    currency: find('currency', chosen.currencyColumn),
-    kind: find('kind', chosen.kindColumn),
-    note: find('note', chosen.noteColumn),
+    day: find('day', dayColumn),
+    amount: find('amount', amountColumn),
+    currency: find('currency', currencyColumn),
+    kind: find('kind', kindColumn),
+    note: find('note', noteColumn),
   };
 }
 
