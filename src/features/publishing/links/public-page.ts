@@ -17,6 +17,9 @@ export type PublicLinkPage = {
   links: { code: string; label: string | null; isAdult: boolean }[];
 };
 
+/** What an address may have at all: anything else is not asked of the database. */
+const slugPattern = /^[a-z0-9-]{1,40}$/;
+
 type PublicRules = { reviewsBeforePublication: boolean; now: Date };
 
 /**
@@ -29,6 +32,7 @@ export async function findPublicPage(
   slug: string,
   { now, reviewsBeforePublication }: PublicRules,
 ): Promise<PublicLinkPage | { movedTo: string } | null> {
+  if (!slugPattern.test(slug)) return null;
   const [page] = await db
     .select()
     .from(linkPages)
