@@ -23,6 +23,9 @@ import { galleryEntries } from '../src/features/library/gallery/schema.ts';
 import { checkpoints, loraBans } from '../src/features/library/loras/schema.ts';
 import { listShareLinkReviews } from '../src/features/library/personas/review-share-links.ts';
 import { createShareLink } from '../src/features/library/personas/share-links.ts';
+import { listLinkPageReviews } from '../src/features/publishing/links/review.ts';
+import { linkPages } from '../src/features/publishing/links/schema.ts';
+import { insertShortLink } from '../src/features/publishing/links/short-code.ts';
 import { takedownNotices } from '../src/features/trust/takedowns/schema.ts';
 
 const database = useDatabase();
@@ -232,6 +235,34 @@ async function shareSettings(): Promise<string> {
   return link.id;
 }
 
+/** A link page that waits for a reviewer, with a picture. */
+async function addLinkPage(): Promise<string> {
+  const userId = await someone();
+  const personaId = await makePersona(database.db, userId);
+  const [id, now] = [newId(), new Date()];
+  await database.db.insert(linkPages).values({
+    ...{ id, userId, personaId, slug: `nora-${id}`, title: 'Nora', bio: '', isOpen: true },
+    ...{ state: 'waiting', submittedAt: now, updatedAt: now },
+    contentId: await makePictureFromBytes(installation, userId, await shapes(7)),
+  });
+  const found = (await listLinkPageReviews(database.db, 'waiting', { reviewsBeforePublication: false })).find(
+    (review) => review.id === id,
+  );
+  versions.set(id, found?.version ?? '');
+  return id;
+}
+
+const codes = new Map<string, string>();
+async function addShortLink() {
+  const form = { label: 'Shop', target: 'https://shop.example.com/', isAdult: false };
+  const userId = await someone();
+  const link = await database.db.transaction((tx) =>
+    insertShortLink(tx, { ...form, userId, source: '', medium: '', campaign: '' }),
+  );
+  codes.set(link.id, link.code);
+  return link;
+}
+
 const trustActs: Partial<Record<RouteName, Act[]>> = {
   downloadEvidence: [
     {
@@ -254,6 +285,28 @@ const trustActs: Partial<Record<RouteName, Act[]>> = {
         ...onThat(id),
         body: { decision: 'decline', version: versions.get(id) ?? 'none', reason: 'Not this year.' },
       }),
+    },
+  ],
+  decideLinkPage: [
+    {
+      action: 'link_page.published',
+      subject: addLinkPage,
+      call: (id) => ({ ...onThat(id), body: { decision: 'publish', version: versions.get(id) ?? 'none' } }),
+    },
+    {
+      action: 'link_page.declined',
+      subject: addLinkPage,
+      call: (id) => ({
+        ...onThat(id),
+        body: { decision: 'decline', version: versions.get(id) ?? 'none', reason: 'Not this year.' },
+      }),
+    },
+  ],
+  closeShortLink: [
+    {
+      action: 'short_link.closed',
+      subject: async () => (await addShortLink()).id,
+      call: (id) => ({ body: { code: codes.get(id) ?? 'none', reason: 'It leads to malware.' } }),
     },
   ],
   decideGalleryEntry: [
@@ -460,6 +513,8 @@ const looks: Partial<Record<RouteName, string | null>> = {
   // Their creators want them to be seen.
   listGalleryReviews: null,
   listShareLinkReviews: null,
+  listLinkPageReviews: null,
+  linkPageReviewPicture: null,
   galleryReviewFile: null,
   listIdentityReviews: null,
   readIdentityReview: 'document.viewed',
@@ -498,6 +553,7 @@ const lookedAt: Partial<Record<RouteName, () => Promise<Record<string, string>>>
   readFileVersion: async () => ({ kind: 'site', version: '1' }),
   readIdentityReview: async () => ({ id: await createDocument() }),
   documentPicture: lookAtDocument,
+  linkPageReviewPicture: async () => ({ id: await addLinkPage() }),
   galleryReviewFile: async () => ({ id: await submitPicture(), variant: 'preview' }),
   readResultReview: async () => ({ id: await createResult() }),
   resultFile: lookAtResult,

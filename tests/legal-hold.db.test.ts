@@ -62,6 +62,9 @@ const deletesNothingOfPeople = [
   'webhooks.remove-old',
   // Connections that were begun at an outlet and not finished within the hour.
   'channels.remove-old-connections',
+  // Counts of clicks by the hour become counts by the day; salts and hashes lead to no user.
+  'links.merge-old-clicks',
+  'links.remove-salts',
   'generation.expire-holds',
   // Copies that engines were lent, and unclaimed results; their originals stay.
   'engine-links.sweep-files',

@@ -182,6 +182,13 @@ async function markedLife() {
     body: { ...consentGiven, person: marker, note: marker },
   });
   await call('createStyle', { body: { name: marker, words: `in the light of ${marker}` } });
+  const target = `https://shop.example.com/${marker}`;
+  await call('createLinkPage', {
+    body: { personaId, slug: marker, title: marker, links: [{ label: marker, target }] },
+  });
+  await call('createShortLink', { body: { label: marker, target } });
+  const earned = { personaId, day: '2026-11-01', kind: 'tips', amount: 500, currency: 'EUR' };
+  await call('addEarning', { body: { ...earned, note: marker } });
   await call('createImport', { body: { name: marker, byteSize: 100, withoutPeople: false } });
   await call('createWildcard', { body: { name: 'light', lines: [`in the light of ${marker}`] } });
   const coat = { kind: 'outfit', name: marker, words: `wearing a coat called ${marker}` };
@@ -356,6 +363,8 @@ describe('an export', () => {
     sandbox_payments: 'the books of the company that the sandbox plays',
     sandbox_answers: 'the books of the company that the sandbox plays',
     sandbox_events: 'the books of the company that the sandbox plays',
+    click_salts: 'salts of the day, about no user',
+    click_visitors: 'hashes of visitors, for a day, that lead to no user',
     rate_limits: 'counters against abuse, digests mostly, for a day',
     data_exports: 'the exports themselves',
     operator_files: 'what administrators wrote for the whole installation; it goes on without their name',

@@ -23,6 +23,7 @@ import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads'
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
 import { removeOldConnectionsJob, revokeChannelsJob } from '#features/publishing/channels';
+import { mergeOldClicksJob, removeClickSaltsJob } from '#features/publishing/links';
 import { postJobDefinitions } from '#features/publishing/posts';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
@@ -84,4 +85,6 @@ export const jobs: readonly JobDefinition[] = [
   ...postJobDefinitions,
   sweepEngineFilesJob,
   removeLostEnginesJob,
+  mergeOldClicksJob,
+  removeClickSaltsJob,
 ];

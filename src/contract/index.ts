@@ -12,6 +12,7 @@ import { callingKeyRoutes } from './calling-key.ts';
 import { ccbillRoutes } from './ccbill.ts';
 import { channelRoutes } from './channels.ts';
 import { collectionRoutes } from './collections.ts';
+import { earningRoutes } from './earnings.ts';
 import { engineRegistrationRoutes } from './engine-registration.ts';
 import { engineSetupRoutes } from './engine-setup.ts';
 import { evidenceRoutes } from './evidence.ts';
@@ -26,6 +27,7 @@ import { jobsAndBackupsRoutes } from './jobs-and-backups.ts';
 import { legalHoldRoutes } from './legal-holds.ts';
 import { libraryRoutes } from './library-routes.ts';
 import { likenessRoutes } from './likeness.ts';
+import { linkRoutes } from './links.ts';
 import { loraRoutes } from './lora-routes.ts';
 import { managedRoutes } from './managed.ts';
 import { monthlyReportRoutes } from './monthly-reports.ts';
@@ -66,6 +68,8 @@ import { wildcardRoutes } from './wildcards.ts';
 export const contract = {
   ...identityRoutes,
   ...galleryRoutes,
+  ...linkRoutes,
+  ...earningRoutes,
   ...signInMethodRoutes,
   ...accountRoutes,
   ...ownDataRoutes,

@@ -4,6 +4,7 @@ import { notifyUser } from '#features/messaging/notifications';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { passkeys } from '#schema/identity/accounts';
+import type { TestClient } from '#tests/setup/client.ts';
 import type { TestInstallation } from '#tests/setup/installation.ts';
 import { makeCharge } from './bank-transfers.ts';
 import { makeContent } from './content.ts';
@@ -34,8 +35,14 @@ function createPart(): FormData {
   return form;
 }
 
+const shortLink = { label: 'Shop', target: 'https://shop.example.com/dusk' };
+const earned = { day: '2026-11-01', kind: 'tips', amount: 500, currency: 'EUR' };
+
 /** Bodies that routes with an id need. */
 export const resourceBodies: Partial<Record<RouteName, object>> = {
+  changeLinkPage: { slug: 'nora-dusk', title: 'Nora', version: 0 },
+  changeShortLink: shortLink,
+  changeEarning: { ...earned, personaId: newId() },
   submitToGallery: { sharesSettings: true },
   storeImportPart: createPart(),
   changePost: { text: 'Good morning', media: [], targets: [], version: 1 },
@@ -132,6 +139,9 @@ export async function makeResource(
     if (path.startsWith('/api/personas/')) return personaId;
     return (await owner.call('createShareLink', { body: { personaId } })).body.link.id;
   }
+  if (/^\/api\/(link-pages|short-links|earnings|earning-imports)\//.test(path)) {
+    return makePublished(owner, path);
+  }
   if (path.startsWith('/api/takedowns/')) return makeRemoval(db, ownerId);
   if (path.startsWith('/api/templates/')) {
     const form = { name: 'Dusk', prompt: 'a lighthouse keeper at dusk' };
@@ -201,6 +211,25 @@ export async function makeResource(
     return (await owner.call('createTrainingSession', { body: form })).body.sessionId;
   }
   throw new Error(`What does ${path} ask for? Make one here.`);
+}
+
+/** A link page, a short link, an entry of earnings or an import of them. */
+async function makePublished(owner: TestClient, path: string): Promise<string> {
+  if (path.startsWith('/api/short-links/')) {
+    return (await owner.call('createShortLink', { body: shortLink })).body.id;
+  }
+  const personaId = (await owner.call('createPersona', { body: resourceBodies.updatePersona })).body.id;
+  if (path.startsWith('/api/link-pages/')) {
+    const form = { personaId, slug: `nora-${newId().slice(-8)}`, title: 'Nora' };
+    return (await owner.call('createLinkPage', { body: form })).body.id;
+  }
+  if (path.startsWith('/api/earnings/')) {
+    return (await owner.call('addEarning', { body: { ...earned, personaId } })).body.id;
+  }
+  const file = new FormData();
+  file.set('personaId', personaId);
+  file.set('file', new Blob(['Date,Amount,Currency\n2026-11-01,5.00,EUR\n']), 'earnings.csv');
+  return (await owner.call('importEarnings', { body: file })).body.id;
 }
 
 /** Stores a passkey that no device has. */

@@ -25,6 +25,7 @@ import { landing } from './landing.ts';
 import { ledger } from './ledger.ts';
 import { library } from './library.ts';
 import { likeness } from './likeness.ts';
+import { links } from './links.ts';
 import { manyProcesses } from './many.ts';
 import { preview } from './preview.ts';
 import { printComparison, printTables } from './report.ts';
@@ -58,6 +59,7 @@ const benches: readonly Bench[] = [
   ledger,
   library,
   likeness,
+  links,
   throughput,
   manyProcesses,
   preview,

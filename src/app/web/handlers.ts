@@ -56,6 +56,8 @@ import { pushHandlers } from '#features/messaging/push';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
 import { type ChannelsDeps, channelHandlers } from '#features/publishing/channels';
+import { earningHandlers } from '#features/publishing/earnings';
+import { linkHandlers } from '#features/publishing/links';
 import { cancelTargetsOfChannel, type PrepareDeps, postHandlers } from '#features/publishing/posts';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
@@ -303,6 +305,8 @@ export async function composeHandlers(
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
     ...galleryHandlers({ ...config.modes, db, storage, clock, site: operatorFiles.site }),
+    ...linkHandlers({ ...config.modes, db, storage, clock, judge, baseUrl }),
+    ...earningHandlers({ db, clock }),
     ...samples.handlers,
     ...sandboxHandlers(findSandbox(installation.payments)),
     ...ccbillHandlers(findCcbill(installation.payments)),

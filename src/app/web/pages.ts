@@ -65,6 +65,9 @@ export const appPaths = [
   '/billing',
   '/billing/ledger',
   '/takedowns',
+  '/publishing/links',
+  '/publishing/links/:id',
+  '/publishing/earnings',
   '/admin',
   '/admin/users',
   '/admin/users/:id',
@@ -83,6 +86,7 @@ export const appPaths = [
   '/admin/safety/:id',
   '/admin/safety/people/:id',
   '/admin/gallery',
+  '/admin/link-pages',
   '/admin/reports',
   '/admin/reports/:id',
   '/admin/monthly-report',
@@ -217,7 +221,14 @@ function pickAppPage(request: FastifyRequest, isSignedIn: boolean): AppPage {
 }
 
 /** Pages whose URL differs from their file name. */
-const specialPages = new Set(['index.html', 'app.html', '404.html', 'gallery.html', 'gallery/entry.html']);
+const specialPages = new Set([
+  'index.html',
+  'app.html',
+  '404.html',
+  'gallery.html',
+  'gallery/entry.html',
+  'links/page.html',
+]);
 
 /** URL and file of the public pages: `/help/seeds` is `help/seeds.html`. */
 function listPublicFiles(files: string[]): [string, string][] {

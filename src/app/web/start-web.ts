@@ -10,6 +10,7 @@ import { createKeyAuthenticator } from '#features/identity/api-keys';
 import { isShownToVisitors } from '#features/library/gallery';
 import { createAnnouncementCache } from '#features/messaging/announcements';
 import type { ChannelAdapters } from '#features/publishing/channels';
+import { createClickCounter } from '#features/publishing/links';
 import type { Inspector } from '#features/trust/inspection';
 import type { Judge } from '#features/trust/safety';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -32,8 +33,10 @@ import { serveDevPages } from './dev/serve-dev-pages.ts';
 import { drainStreams } from './drain-streams.ts';
 import { serveEngineLinks } from './engine-links.ts';
 import { composeHandlers } from './handlers.ts';
+import { serveLinks } from './links/serve-links.ts';
 import { openSignIn } from './open-sign-in.ts';
 import { createOpenApiDocument } from './openapi.ts';
+import { createPageSender } from './page-sender.ts';
 import { serveApiPages, servePages } from './pages.ts';
 import { servePublishedFiles } from './published-files.ts';
 import { openSamples } from './sample-routes.ts';
@@ -191,6 +194,14 @@ export async function startWeb(installation: Installation, options: WebOptions):
     stallMs: options.mcpStallMs,
   });
   serveVerificationDescription(server, mailBrand, baseUrl);
+  const clicks = createClickCounter({ db, clock, log });
+  const frames = folder === null ? null : createPageSender(folder, baseUrl, site.pages);
+  serveLinks(server, {
+    ...{ db, storage, clock, clicks, limits, trustedAddressHeader, baseUrl },
+    keys: await openKeyRing(config.inKeys('engine-links')),
+    reviewsBeforePublication: config.modes.reviewsBeforePublication,
+    readFrame: frames ? () => frames.render('links/page.html', { banner: '', signedIn: false }) : null,
+  });
   await serveApiPages(server, mailBrand, () => createOpenApiDocument(contract, baseUrl));
   if (!config.production) {
     const outbox = config.mail.smtpUrl ? null : config.inData('outbox');
@@ -222,6 +233,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
       // Streams end first; ordinary calls may finish.
       await hub.close();
       await server.close();
+      await clicks.close();
       await inspection.close();
       await bodies.close();
       await samples.close();

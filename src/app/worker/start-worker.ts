@@ -34,6 +34,7 @@ import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import { type ChannelAdapters, channelJobs } from '#features/publishing/channels';
+import { linkJobs } from '#features/publishing/links';
 import {
   listPostDecisionsInUse,
   type PublisherOptions,
@@ -255,6 +256,7 @@ export async function startWorker(
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
     ...channelJobs(channels),
+    ...linkJobs(db, clock),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,

@@ -91,6 +91,18 @@ export const adminPages: readonly PageEntry[] = [
     ),
   },
   {
+    path: '/admin/link-pages',
+    title: 'Link pages',
+    subtitle: 'Public pages with the links of personas',
+    help: 'hosting',
+    route: 'listLinkPageReviews',
+    admin: { label: 'Link pages', part: 'Safety' },
+    Screen: lazyNamed(
+      () => import('#web/features/admin/dashboard/link-pages/link-page-review-screen.tsx'),
+      'LinkPageReviewScreen',
+    ),
+  },
+  {
     path: '/admin/results',
     title: 'Results',
     subtitle: 'Results that wait for a reviewer, oldest first',

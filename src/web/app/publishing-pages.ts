@@ -21,6 +21,27 @@ export const publishingPages: readonly PageEntry[] = [
     Screen: lazyNamed(
       () => import('#web/features/publishing/channels/connected-screen.tsx'),
       'ConnectedScreen',
+    path: '/publishing/links',
+    title: 'Links',
+    subtitle: 'Link pages, short links and their clicks',
+    help: 'links-and-earnings',
+    Screen: lazyNamed(() => import('#web/features/publishing/links/links-screen.tsx'), 'LinksScreen'),
+  },
+  {
+    path: '/publishing/links/:id',
+    title: 'Link page',
+    subtitle: 'One address with all links of a persona',
+    help: 'links-and-earnings',
+    Screen: lazyNamed(() => import('#web/features/publishing/links/link-page-screen.tsx'), 'LinkPageScreen'),
+  },
+  {
+    path: '/publishing/earnings',
+    title: 'Earnings',
+    subtitle: 'What personas earned and cost',
+    help: 'links-and-earnings#what-a-persona-earned',
+    Screen: lazyNamed(
+      () => import('#web/features/publishing/earnings/earnings-screen.tsx'),
+      'EarningsScreen',
     ),
   },
 ];

@@ -13,6 +13,10 @@ export function answerStudio(items: ContentItem[] = []): void {
   answer('listScenePresets', []);
   answer('listLoras', { loras: [], isIncluded: false, usedBytes: 0, hosts: [] });
   answer('promptHistory', []);
+  answer('earningFigures', {
+    ...{ months: [], earned: [], personas: [], costs: { tokens: 0, cents: 0, months: [] } },
+    tokenCents: { plan: 0, bought: 5, boughtFrom: 'catalogue' },
+  });
   answer('promptLimits', { limits: null });
   answer('bestOf', { price: 2, reason: 'Choose a persona with a reference sheet, or a trained model.' });
   answer('dashboardStats', {

@@ -7,6 +7,7 @@ import { accountScreens } from './screens/account.ts';
 import { arrivalScreens } from './screens/arrival.ts';
 import { channelScreens } from './screens/channels.ts';
 import { deskScreens } from './screens/desks.ts';
+import { linkScreens } from './screens/links.ts';
 import { makingScreens } from './screens/making.ts';
 import { expect } from './test.ts';
 import { waitForData, waitUntilSettled } from './wait-until-settled.ts';
@@ -18,6 +19,7 @@ export const screens: Screen[] = [
   ...makingScreens,
   ...channelScreens,
   ...accountScreens,
+  ...linkScreens,
   ...deskScreens,
 ];
 

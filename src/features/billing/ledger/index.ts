@@ -1,6 +1,7 @@
 export { auditLedger } from './audit-ledger.ts';
 export { captureHold } from './capture-hold.ts';
 export { captureHolds } from './capture-holds.ts';
+export { capturedHoldsSubquery } from './captured-holds.ts';
 export { expireHolds } from './expire-holds.ts';
 export { type GrantRequest, grantTokens } from './grant-tokens.ts';
 export type { Hold } from './hold.ts';

@@ -12,4 +12,5 @@ export { createPaymentProviders, type PaymentProviders } from './payment-provide
 export { receiveEvent } from './receive-event.ts';
 export { reconcile } from './reconcile.ts';
 export { billingHandlers } from './routes.ts';
+export { getTokenValues, type TokenValues } from './token-values.ts';
 export { listUnconfiguredProviders } from './unconfigured.ts';

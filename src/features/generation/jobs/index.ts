@@ -41,4 +41,5 @@ export {
   toCleanups,
 } from './remote-cleanup.ts';
 export type { EngineJobRow as StartedJob, EngineJobRow } from './schema.ts';
+export { type PersonaTokens, sumTokensByPersona } from './tokens-by-persona.ts';
 export { readUserLoads } from './user-loads.ts';

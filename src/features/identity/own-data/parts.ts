@@ -30,6 +30,8 @@ import { pushData } from '#features/messaging/push';
 import { webhookData } from '#features/messaging/webhooks';
 import { channelData } from '#features/publishing/channels';
 import { postData } from '#features/publishing/posts';
+import { earningData } from '#features/publishing/earnings';
+import { linkData } from '#features/publishing/links';
 import { trainingData } from '#features/training';
 import { inspectionData } from '#features/trust/inspection';
 import { safetyData } from '#features/trust/safety';
@@ -52,6 +54,8 @@ export const dataParts: readonly DataPart[] = [
   ...personaData,
   ...templateData,
   ...galleryData,
+  ...linkData,
+  ...earningData,
   ...savedStyleData,
   ...wildcardData,
   ...loraData,

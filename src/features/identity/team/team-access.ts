@@ -71,7 +71,6 @@ export async function listTeamPeople(
     ...rows.map(({ role, userId }) => ({ userId, isAdmin: role === 'admin' })),
   ];
 }
-
 /**
  * Requires that the user may delete permanently in an account: its owner and the admins of their team. Other members can
  * only move items to the trash.

@@ -36,6 +36,7 @@ export { countUnmarked } from './mark-existing.ts';
 export { readLastFrame, unmarkVideo } from './mark-video.ts';
 export { markExistingJob, markingJobs } from './marking-jobs.ts';
 export { clearMaker, createContentFilePart, libraryData, removeUserContents } from './own-data.ts';
+export { findPublicPicture, type PublicPicture } from './public-picture.ts';
 export { publishContentChanges } from './publish-content-changes.ts';
 export { getContent, getContentFile, requireAdultAllowed } from './queries.ts';
 export { listContentEvidence } from './read-evidence.ts';

@@ -17,6 +17,8 @@ export const reviewKeys = {
   galleryLists: ['gallery-reviews'],
   galleryList: (show: string) => ['gallery-reviews', show],
   shareLinkList: (show: string) => ['gallery-reviews', 'links', show],
+  linkPageLists: ['link-page-reviews'],
+  linkPageList: (show: string) => ['link-page-reviews', show],
   reportLists: ['reports'],
   reportList: (show: 'waiting' | 'decided') => ['reports', show],
   monthlyReport: (month: string) => ['monthly-report', month],

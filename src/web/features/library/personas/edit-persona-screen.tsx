@@ -5,6 +5,7 @@ import { usePersonas } from '#web/lib/queries.ts';
 import { Page } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { PersonaEarnings } from './persona-earnings.tsx';
 import { PersonaForm } from './persona-form.tsx';
 import { PersonaGallery } from './persona-gallery.tsx';
 import { PersonaLikeness } from './persona-likeness.tsx';
@@ -49,6 +50,7 @@ function EditPersona({ persona }: { persona: Persona }) {
       <ReferenceSheet persona={persona} />
       <PersonaGallery persona={persona} />
       <PersonaForm id={id} initial={initial} onSaved={leave} onCancel={leave} />
+      <PersonaEarnings persona={persona} />
     </>
   );
 }

@@ -1,0 +1,2 @@
+export { earningData } from './own-data.ts';
+export { earningHandlers } from './routes.ts';

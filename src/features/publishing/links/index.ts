@@ -1,0 +1,10 @@
+export { createAdultAnswer, isAdultAnswer } from './adult-gate.ts';
+export { type ClickCounter, createClickCounter } from './click-counter.ts';
+export { countClicksByHour } from './figures.ts';
+export { linkJobs, mergeOldClicksJob, removeClickSaltsJob } from './jobs.ts';
+export { linkData } from './own-data.ts';
+export { findLiveLink, findPublicPage, type LiveLink, type PublicLinkPage } from './public-page.ts';
+export { linkHandlers } from './routes.ts';
+export { createShortLink, prepareShortLink } from './short-links.ts';
+export { addCampaignTags } from './target.ts';
+export { getReferrerHost, isCountable } from './visitor.ts';
