@@ -60,11 +60,20 @@ export async function requireMayDeletePermanently(
   ownerId: string,
   personId: string,
 ): Promise<void> {
-  if (personId === ownerId) return;
-  const membership = await findMembership(db, personId);
-  if (membership?.ownerId === ownerId && membership.role === 'admin') return;
+  if (await mayDecide(db, ownerId, personId)) return;
   throw new AppError(
     'FORBIDDEN',
     'Only the owner and the admins of the team can delete permanently. You can leave items in the trash for them.',
   );
+}
+
+/**
+ * Whether the user may decide for an account: its owner and the admins of their team.
+ *
+ * @param personId the user who calls
+ */
+export async function mayDecide(db: Queryable, ownerId: string, personId: string): Promise<boolean> {
+  if (personId === ownerId) return true;
+  const membership = await findMembership(db, personId);
+  return membership?.ownerId === ownerId && membership.role === 'admin';
 }
