@@ -14,6 +14,7 @@ import { lorasEnv, toLoraSettings } from '../features/library/loras/env.ts';
 import { watermarkEnv } from '../features/library/watermark/env.ts';
 import { pushEnv } from '../features/messaging/push/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
+import { audienceEnv } from '../features/publishing/audience/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
 import { safetyEnv } from '../features/trust/safety/env.ts';
@@ -77,6 +78,7 @@ const partsEnv = z.object({
   ...webhooksEnv.shape,
   ...lorasEnv.shape,
   ...pushEnv.shape,
+  ...audienceEnv.shape,
   ...enginesEnv.shape,
   ...tracingEnv.shape,
   ...operationsEnv.shape,
@@ -115,6 +117,7 @@ export const settingGroups = {
   Webhooks: webhooksEnv,
   'LoRAs of creators': lorasEnv,
   'Push notifications': pushEnv,
+  Audience: audienceEnv,
   'Content credentials and likeness': libraryEnv,
   Video: mediaEnv,
   'Operator listener': operationsEnv,
@@ -243,6 +246,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     credentials: toCredentialsSettings(settings),
     likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
+    audience: {
+      /** In production the outbox folder is no mail server. */
+      hasMailServer: settings.SMTP_URL !== undefined || settings.NODE_ENV !== 'production',
+      mailsPerMinute: settings.AUDIENCE_MAILS_PER_MINUTE,
+      mailsPerMonth: settings.AUDIENCE_MAILS_PER_MONTH,
+    },
     webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },
     loras: toLoraSettings(settings),
     push: {

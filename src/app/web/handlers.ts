@@ -55,6 +55,7 @@ import { notificationHandlers } from '#features/messaging/notifications';
 import { pushHandlers } from '#features/messaging/push';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
+import { type AudienceDeps, audienceHandlers } from '#features/publishing/audience';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
 import { evidenceHandlers } from '#features/trust/evidence';
@@ -88,6 +89,7 @@ import { systemHandlers } from './system-routes.ts';
 
 export type HandlerDeps = {
   clock: Clock;
+  audience: AudienceDeps;
   signIn: SignIn;
   judge: Judge;
   /** Looks at uploads before they are stored. */
@@ -104,7 +106,19 @@ export type HandlerDeps = {
 /** Composes every handler of the contract: each feature gets its dependencies and handles its part of the calls. */
 export async function composeHandlers(
   installation: Installation,
-  { board, bodies, clock, credentials, hub, inspectFile, judge, signIn, site, samples }: HandlerDeps,
+  {
+    audience,
+    board,
+    bodies,
+    clock,
+    credentials,
+    hub,
+    inspectFile,
+    judge,
+    signIn,
+    site,
+    samples,
+  }: HandlerDeps,
 ) {
   const { config, db, log, mailBrand, operatorFiles, queue, seller, storage, watermark } = installation;
   const { baseUrl } = config.http;
@@ -210,6 +224,7 @@ export async function composeHandlers(
     ...wildcardHandlers({ db, judge }),
     ...loraHandlers({ ...config.loras, db, storage, queue, judge, clock, rules: operatorFiles.loras }),
     ...scenePresetHandlers({ db, judge }),
+    ...audienceHandlers(audience),
     ...notificationHandlers({ db, clock }),
     ...pushHandlers({
       db,

@@ -25,6 +25,7 @@ import { openInspection, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
 import { serveOperations } from '../operator-listener/serve-operations.ts';
+import { serveAudiencePages } from './audience/serve-audience-pages.ts';
 import { getCardFormOrigins } from './card-form-origins.ts';
 import { serveDevPages } from './dev/serve-dev-pages.ts';
 import { drainStreams } from './drain-streams.ts';
@@ -109,7 +110,9 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const { uploadInspectors: inspectors = openUploadInspectors(installation) } = options;
   const inspection = openInspection(installation, { inspectors });
   const bodies = options.bodies ?? createBodyDetector();
+  const audience = { db, clock, judge, settings: config.audience, ...signIn.mailContext };
   const handlers = await composeHandlers(installation, {
+    audience,
     inspectFile: inspection.inspectFile,
     bodies,
     clock,
@@ -165,6 +168,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     limits,
     trustedAddressHeader,
   });
+  await serveAudiencePages(server, { deps: audience, limits, trustedAddressHeader });
   const stopping = new AbortController();
   await serveMcp(server, {
     brand: mailBrand,

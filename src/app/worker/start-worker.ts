@@ -33,6 +33,7 @@ import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
+import { audienceJobs, startAudienceMailSender } from '#features/publishing/audience';
 import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
@@ -239,6 +240,7 @@ export async function startWorker(
     ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
+    ...audienceJobs(db, clock),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,
@@ -266,6 +268,14 @@ export async function startWorker(
     keyRing: await openKeyRing(config.inKeys('webhooks')),
     allowLoopback: config.webhooks.toLoopback,
   });
+  const audienceMails = startAudienceMailSender({
+    db,
+    clock,
+    log,
+    mailer,
+    brand: installation.mailBrand,
+    settings: config.audience,
+  });
   const push = startPushSender({ db, clock, log, posting: await openPush(installation) });
   await dispatcher.start();
   following.followFile();
@@ -276,7 +286,13 @@ export async function startWorker(
       stopping = true;
       await following.close();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
-      await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close(), push.close()]);
+      await Promise.all([
+        dispatcher.stop(drainMs),
+        queue.drain(drainMs),
+        webhooks.close(),
+        audienceMails.close(),
+        push.close(),
+      ]);
       await reporter.close();
       await Promise.all([credentials, embedder, inspection, uploadInspection].map((each) => each.close()));
       await mailer.close();

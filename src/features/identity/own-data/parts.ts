@@ -28,6 +28,7 @@ import { wildcardData } from '#features/library/wildcards';
 import { notificationData } from '#features/messaging/notifications';
 import { pushData } from '#features/messaging/push';
 import { webhookData } from '#features/messaging/webhooks';
+import { audienceData } from '#features/publishing/audience';
 import { trainingData } from '#features/training';
 import { inspectionData } from '#features/trust/inspection';
 import { safetyData } from '#features/trust/safety';
@@ -70,6 +71,7 @@ export const dataParts: readonly DataPart[] = [
   ...webhookData,
   ...pushData,
   ...notificationData,
+  ...audienceData,
 ];
 
 /** The sources of an export. */

@@ -64,7 +64,15 @@ export async function suppressAddresses(
   for (const some of toChunks(addresses)) {
     await tx
       .insert(addressMarks)
-      .values(some.map(({ addressHash, personaId }) => ({ userId, personaId, addressHash, suppressedAt: now, reason })))
+      .values(
+        some.map(({ addressHash, personaId }) => ({
+          userId,
+          personaId,
+          addressHash,
+          suppressedAt: now,
+          reason,
+        })),
+      )
       .onConflictDoUpdate({
         target: [addressMarks.userId, addressMarks.addressHash, addressMarks.personaId],
         set: { suppressedAt: now, reason },

@@ -72,7 +72,12 @@ async function queueRequests(
   await tx
     .update(contacts)
     .set({ consent: 'requested' })
-    .where(isOneOf(contacts.id, asked.map(({ id }) => id)));
+    .where(
+      isOneOf(
+        contacts.id,
+        asked.map(({ id }) => id),
+      ),
+    );
   await tx
     .insert(addressMarks)
     .values(asked.map(({ addressHash, personaId }) => ({ userId, personaId, addressHash, askedAt: now })))

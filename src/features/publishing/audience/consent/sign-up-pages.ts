@@ -69,11 +69,7 @@ function isUniqueViolation(error: unknown): boolean {
 export type Sender = { page: SignUpPageRow; personaName: string };
 
 /** The sender of a persona's mails; null while the creator has not set one. */
-export async function findSender(
-  db: Queryable,
-  userId: string,
-  personaId: string,
-): Promise<Sender | null> {
+export async function findSender(db: Queryable, userId: string, personaId: string): Promise<Sender | null> {
   const [page] = await db
     .select()
     .from(signUpPages)

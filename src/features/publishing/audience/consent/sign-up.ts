@@ -82,7 +82,13 @@ async function storeOptIn(
   now: Date,
 ): Promise<void> {
   const { personaId, userId } = page;
-  const said = { name, source: 'sign_up_page', text: consentText, textVersion: consentVersion, tokenHash } as const;
+  const said = {
+    name,
+    source: 'sign_up_page',
+    text: consentText,
+    textVersion: consentVersion,
+    tokenHash,
+  } as const;
   const [before] = await tx
     .select({ mailsSent: optIns.mailsSent, confirmedAt: optIns.confirmedAt })
     .from(optIns)

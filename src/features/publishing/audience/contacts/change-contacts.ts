@@ -72,4 +72,3 @@ async function removeTag(tx: Tx, ids: readonly string[], tag: string): Promise<n
     .returning({ id: contacts.id });
   return changed.length;
 }
-

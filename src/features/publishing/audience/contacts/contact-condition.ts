@@ -1,10 +1,14 @@
 import { and, arrayContains, arrayOverlaps, eq, gte, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type ContactFilter, type contactQuery, contactFilter } from '#contract/audience.ts';
+import { type ContactFilter, contactFilter, type contactQuery } from '#contract/audience.ts';
 import { AppError } from '#contract/errors.ts';
 import { contacts } from '../schema.ts';
 
-export type ContactSelection = { personaId?: string | undefined; q?: string | undefined; filter: ContactFilter };
+export type ContactSelection = {
+  personaId?: string | undefined;
+  q?: string | undefined;
+  filter: ContactFilter;
+};
 
 /** Reads a filter from an address. @throws AppError VALIDATION_FAILED for a tag that cannot be one */
 export function parseContactQuery(query: z.output<typeof contactQuery>): ContactSelection {

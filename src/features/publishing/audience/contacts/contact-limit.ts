@@ -15,15 +15,20 @@ export async function readContactLimit(
   return { used: row?.used ?? 0, most: entitlements.contacts, plan: getPlan(plan).title };
 }
 
+/** Serialises the adding of contacts to an account until the transaction ends. */
+export async function lockContacts(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audience:${userId}`}, 0))`);
+}
+
 /**
- * Requires room for more contacts, and serialises the adding of contacts to an account until the transaction ends. Contacts
- * beyond a smaller plan's limit stay; new ones are refused.
+ * Requires room for more contacts, and locks them (`lockContacts`). Contacts beyond a smaller plan's limit stay; new ones
+ * are refused.
  *
  * @throws AppError PLAN_LIMIT
  */
 export async function requireContactRoom(tx: Tx, userId: string, added: number): Promise<void> {
   if (added === 0) return;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audience:${userId}`}, 0))`);
+  await lockContacts(tx, userId);
   const { most, plan, used } = await readContactLimit(tx, userId);
   if (most === null || used + added <= most) return;
   const number = (value: number) => value.toLocaleString('en-US');
