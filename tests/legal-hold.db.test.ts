@@ -26,6 +26,7 @@ import { sweepLoras } from '../src/features/library/loras/sweep-loras.ts';
 import { uploadJobs } from '../src/features/library/uploads/jobs.ts';
 import { notificationJobs } from '../src/features/messaging/notifications/jobs.ts';
 import { notifications } from '../src/features/messaging/notifications/schema.ts';
+import { audienceJobs } from '../src/features/publishing/audience/jobs.ts';
 import { safetyJobs } from '../src/features/trust/safety/jobs.ts';
 import { safetyDecisions } from '../src/features/trust/safety/schema.ts';
 
@@ -44,6 +45,7 @@ const asksForHolds = [
   'takedowns.watch',
   'generation.check-outputs',
   'own-data.delete-accounts',
+  'audience.remove-old-opt-ins',
 ];
 
 /** Jobs that delete technical records alone, or nothing at all. */
@@ -52,6 +54,7 @@ const deletesNothingOfPeople = [
   'library.run-imports',
   'library.remove-old-imports',
   'mail.send',
+  'audience.send-confirmation',
   // Engines of the installation.
   'registration.remove-lost-engines',
   // Delivery and event records: not a user's content.
@@ -204,6 +207,7 @@ async function runAllJobs() {
     ...onboardingJobs(common),
     ...safetyJobs({ ...common, inUse: (ids) => listDecisionsInUse(database.db, ids) }),
     ...notificationJobs({ ...common, ...post }),
+    ...audienceJobs({ ...common, brand: post.brand, mailer: { send: async () => {} } }),
     ...outputCheckJobs({
       ...common,
       inspectFile: allowEveryFile,

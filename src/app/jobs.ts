@@ -22,7 +22,7 @@ import { continueSheetsJob } from '#features/library/reference-sheets';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
-import { removeOldOptInsJob } from '#features/publishing/audience';
+import { removeOldOptInsJob, sendConfirmationJob } from '#features/publishing/audience';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { removeOverdueJob, watchReportsJob, withholdJob } from '#features/trust/takedowns';
@@ -78,6 +78,7 @@ export const jobs: readonly JobDefinition[] = [
   syncManagedJob,
   removeOldDeliveriesJob,
   removeOldOptInsJob,
+  sendConfirmationJob,
   ...ownDataJobDefinitions,
   sweepEngineFilesJob,
   removeLostEnginesJob,

@@ -110,7 +110,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const { uploadInspectors: inspectors = openUploadInspectors(installation) } = options;
   const inspection = openInspection(installation, { inspectors });
   const bodies = options.bodies ?? createBodyDetector();
-  const audience = { db, clock, judge, settings: config.audience, ...signIn.mailContext };
+  const audience = { db, clock, judge, queue, settings: config.audience, brand: mailBrand };
   const handlers = await composeHandlers(installation, {
     audience,
     inspectFile: inspection.inspectFile,

@@ -240,7 +240,7 @@ export async function startWorker(
     ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
-    ...audienceJobs(db, clock),
+    ...audienceJobs({ db, clock, log, mailer, brand: installation.mailBrand }),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,

@@ -1,7 +1,8 @@
 import type { Judge } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
-import type { MailContext } from '#platform/mail/mail-context.ts';
+import type { Queue } from '#platform/jobs/queue.ts';
+import type { MailBrand } from '#platform/mail/mail-content.ts';
 
 /** What the operator's settings say about audience mails. */
 export type AudienceSettings = {
@@ -13,9 +14,12 @@ export type AudienceSettings = {
   mailsPerMinute: number;
 };
 
-export type AudienceDeps = MailContext & {
+export type AudienceDeps = {
   db: Db;
   clock: Clock;
   judge: Judge;
+  queue: Pick<Queue, 'enqueue'>;
+  /** The operator’s; mails of a persona name their own sender. */
+  brand: MailBrand;
   settings: AudienceSettings;
 };

@@ -1,4 +1,4 @@
-export type { AudienceDeps, AudienceSettings } from './audience-deps.ts';
+export type { AudienceDeps } from './audience-deps.ts';
 export { confirmOptIn, findOptIn } from './consent/confirm.ts';
 export { formatPersonaNotice } from './consent/consent-text.ts';
 export { readSignUpPage, signUp } from './consent/sign-up.ts';
@@ -7,6 +7,7 @@ export { eraseLinkedContact, findLinkedContact, unsubscribe } from './consent/wi
 export { audienceJobs, removeOldOptInsJob } from './jobs.ts';
 export { audienceMail } from './mails/audience-mail.ts';
 export { confirmationMail, consentRequestMail } from './mails/confirmation-mail.ts';
-export { type AudienceMailSender, startAudienceMailSender } from './mails/mail-sender.ts';
+export { startAudienceMailSender } from './mails/mail-sender.ts';
+export { sendConfirmationJob } from './mails/send-confirmation.ts';
 export { audienceData } from './own-data.ts';
 export { audienceHandlers } from './routes.ts';

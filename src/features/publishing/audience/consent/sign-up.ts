@@ -1,12 +1,11 @@
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { createToken } from '#platform/crypto/link-token.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { addDays } from '#platform/time.ts';
 import type { AudienceDeps } from '../audience-deps.ts';
 import { readContactLimit } from '../contacts/contact-limit.ts';
-import { confirmationMail } from '../mails/confirmation-mail.ts';
+import { sendConfirmationJob } from '../mails/send-confirmation.ts';
 import { findSendingProblem } from '../require-sending.ts';
 import { contacts, optIns } from '../schema.ts';
 import { consentVersion, formatConsentText } from './consent-text.ts';
@@ -47,13 +46,14 @@ export async function signUp(deps: AudienceDeps, slug: string, form: SignUp): Pr
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
     if (await mustNotMail(tx, page.page.personaId, form.email, now)) return;
-    const { hash, token } = createToken();
-    await storeOptIn(tx, page, form, hash, now);
-    await deps.sendMail(tx, confirmationMail(deps.brand, page, { email: form.email, token }));
+    const optInId = await storeOptIn(tx, page, form, now);
+    await deps.queue.enqueue(tx, sendConfirmationJob, { optInId });
   });
 }
 
 async function mustNotMail(tx: Tx, personaId: string, email: string, now: Date): Promise<boolean> {
+  // A double click sends one mail.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audience-join:${email}`}, 0))`);
   const [known] = await tx
     .select({ consent: contacts.consent, isUndeliverable: contacts.isUndeliverable })
     .from(contacts)
@@ -78,27 +78,28 @@ async function storeOptIn(
   tx: Tx,
   { consentText, page }: Sender & { consentText: string },
   { email, name }: SignUp,
-  tokenHash: string,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   const { personaId, userId } = page;
   const said = {
     name,
     source: 'sign_up_page',
     text: consentText,
     textVersion: consentVersion,
-    tokenHash,
   } as const;
   const [before] = await tx
     .select({ mailsSent: optIns.mailsSent, confirmedAt: optIns.confirmedAt })
     .from(optIns)
     .where(and(eq(optIns.personaId, personaId), eq(optIns.email, email)));
   const mailsSent = before && !before.confirmedAt ? before.mailsSent + 1 : 1;
-  await tx
+  const [row] = await tx
     .insert(optIns)
     .values({ ...said, id: newId(), userId, personaId, email, mailsSent, lastMailAt: now, createdAt: now })
     .onConflictDoUpdate({
       target: [optIns.personaId, optIns.email],
       set: { ...said, mailsSent, lastMailAt: now, createdAt: now, confirmedAt: null },
-    });
+    })
+    .returning({ id: optIns.id });
+  if (!row) throw new Error('the sign-up was not stored');
+  return row.id;
 }

@@ -27,7 +27,7 @@ const codesBefore: readonly string[] = ['EDNS', 'EAUTH', 'ETLS'];
  * Judges an error of nodemailer's SMTP client. A reply of 5xx to the recipient, or one with an enhanced code of class 5.1
  * (RFC 3463: addressing), means the address; 4xx means later (RFC 5321, 4.2.1).
  */
-export function judgeSendError(error: unknown): SendOutcome {
+export function judgeSendError(error: unknown): Exclude<SendOutcome, { kind: 'sent' }> {
   const { code, command, message = '', response = '', responseCode, syscall } = error as SmtpError;
   const problem = [code, responseCode].filter(Boolean).join(' ') || 'unknown error';
   if (responseCode !== undefined && responseCode >= 500) {
