@@ -249,6 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     audience: {
       /** In production the outbox folder is no mail server. */
       hasMailServer: settings.SMTP_URL !== undefined || settings.NODE_ENV !== 'production',
+      reviewsBeforePublication: settings.REVIEW_BEFORE_PUBLICATION,
       mailsPerMinute: settings.AUDIENCE_MAILS_PER_MINUTE,
       mailsPerMonth: settings.AUDIENCE_MAILS_PER_MONTH,
     },

@@ -20,9 +20,9 @@ ${paragraph(`${page.senderName}\n${page.postalAddress}\n${page.contactEmail}`)}<
  */
 export function formatJoinPage(join: JoinPage, given: { form: JoinForm; problem: string } | null): string {
   const { consentText, page, personaName, takesSignUps } = join;
-  const introduction = page.introduction || `News about ${personaName}, by mail.`;
   if (!takesSignUps)
-    return `${paragraph(introduction)}${paragraph('Sign-up is closed at the moment. Please come back later.', 'problem')}${formatSender(join)}`;
+    return `${paragraph('Sign-up is closed at the moment. Please come back later.', 'problem')}${formatSender(join)}`;
+  const introduction = page.introduction || `News about ${personaName}, by mail.`;
   const { email, name } = given?.form ?? { email: '', name: '' };
   const problem = given ? `<p class="problem" role="alert">${escapeHtml(given.problem)}</p>` : '';
   return `${paragraph(introduction)}

@@ -8,6 +8,8 @@ import type { MailBrand } from '#platform/mail/mail-content.ts';
 export type AudienceSettings = {
   /** Whether a mail server is set up; in production the outbox folder is none. */
   hasMailServer: boolean;
+  /** Whether others see a creator’s words only after a reviewer did; mails have no review, so none are sent then. */
+  reviewsBeforePublication: boolean;
   /** Of an account in a month. */
   mailsPerMonth: number;
   /** Of the whole installation. */

@@ -191,7 +191,7 @@ describe('an import', () => {
       { email: 'ada@example.test', name: '', consent: 'given', tags: ['old'] },
     ]);
     expect((await client.call('undoContactImport', { params })).status).toBe(409);
-    // What was taken back can be imported again: nobody was asked yet.
+    // What was taken back can be imported again: none of them was asked yet.
     expect((await client.call('importContacts', { body: form() })).body).toMatchObject({ added: 1 });
   });
 

@@ -14,7 +14,7 @@ import { findPublicPage, type Sender } from './sign-up-pages.ts';
 /** Minutes between two confirmation mails to an address, and how many it gets in all and of all pages in a day. */
 const resend = { minutes: 10, most: 5, mostInDay: 5 };
 
-export type SignUp = { email: string; name: string };
+type SignUp = { email: string; name: string };
 
 /** A sign-up page, and whether it takes sign-ups now. */
 export async function readSignUpPage(

@@ -6,7 +6,7 @@ import type { Sender } from '../consent/sign-up-pages.ts';
 import { parseMailText } from './format-text.ts';
 import { getFromName, toSenderBrand } from './sender-brand.ts';
 
-export type AudienceMailContent = {
+type AudienceMailContent = {
   subject: string;
   text: string;
   button: { label: string; url: string } | null;

@@ -12,7 +12,12 @@ import { audienceMails } from './schema.ts';
 const database = useDatabase();
 const now = new Date('2026-03-15T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-const settings = { hasMailServer: true, mailsPerMinute: 3, mailsPerMonth: 4 };
+const settings = {
+  hasMailServer: true,
+  reviewsBeforePublication: false,
+  mailsPerMinute: 3,
+  mailsPerMonth: 4,
+};
 
 /** An account with so many mails that wait: requests for consent, which belong to no sequence. */
 async function account(mails: number): Promise<string> {
@@ -73,10 +78,7 @@ describe('the bulk lane', () => {
 
   it('sends nothing of a suspended account', async () => {
     const userId = await account(1);
-    await database.db.$client.query(
-      "update users set suspended_at = now() where id = $1",
-      [userId],
-    );
+    await database.db.$client.query('update users set suspended_at = now() where id = $1', [userId]);
     const at = new Date('2026-06-01T12:00:00Z');
     expect(await claimAll(at)).not.toContain(userId);
     const rows = await database.db.select().from(audienceMails).where(eq(audienceMails.userId, userId));

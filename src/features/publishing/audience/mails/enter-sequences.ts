@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/client.ts';
 import { idArray } from '../is-one-of.ts';
 
 /** What happened to contacts that may start sequences. */
-export type SequenceOccasion = { on: 'opt_in' } | { on: 'tags'; tags: readonly string[] };
+type SequenceOccasion = { on: 'opt_in' } | { on: 'tags'; tags: readonly string[] };
 
 /**
  * Starts sequences for contacts: those that begin with the opt-in and, for contacts who agreed, those of their tags. A contact

@@ -1,6 +1,7 @@
 import type { Logger } from '#platform/log.ts';
 import { startSender } from '#platform/outbound/start-sender.ts';
 import type { AudienceSettings } from '../audience-deps.ts';
+import { findSendingProblem } from '../require-sending.ts';
 import { claimMail, isMailDue } from './claim-mail.ts';
 import { type DeliverDeps, deliverMail, settleLeftMails } from './deliver-mail.ts';
 
@@ -11,17 +12,17 @@ export type MailSenderOptions = DeliverDeps & {
   pollMs?: number;
 };
 
-export type AudienceMailSender = { close(): Promise<void> };
+type AudienceMailSender = { close(): Promise<void> };
 
 const defaultPollMs = 2_000;
 
 /**
  * Starts the bulk lane: it sends audience mails at a rate of its own, with connections of its own, so that it never delays
- * the mails of the queue. Without a mail server it sends none.
+ * the mails of the queue. Where the installation sends no audience mails, it does nothing.
  */
 export function startAudienceMailSender(options: MailSenderOptions): AudienceMailSender {
   const { clock, db, log, pollMs = defaultPollMs, settings } = options;
-  if (!settings.hasMailServer) return { close: async () => {} };
+  if (findSendingProblem(settings)) return { close: async () => {} };
   return startSender({
     log,
     what: 'audience mails',
