@@ -51,7 +51,7 @@ describe('a sequence', () => {
     });
     expect([response.status, response.headers.get('set-cookie')]).toEqual([200, null]);
     expect((await client.call('listContacts')).body.contacts).toMatchObject([{ consent: 'withdrawn' }]);
-    await activate(
+    await audience.activate(
       client,
       createSequenceForm(personaId, {
         trigger: { on: 'broadcast', segmentId: null, sendAt: null },
@@ -198,7 +198,7 @@ describe('a broadcast', () => {
     const email = `ada.${newId()}@example.test`;
     const contact = await makeContact(audience.db, userId, personaId, { email, consent: 'given' });
     const sendAt = new Date(Date.now() + 3_600_000).toISOString();
-    const id = await activate(
+    const id = await audience.activate(
       client,
       createSequenceForm(personaId, {
         trigger: { on: 'broadcast', segmentId: null, sendAt },

@@ -48,7 +48,7 @@ const styles = `
 body{margin:0;min-height:100vh;padding:2rem 1rem;background:var(--ground);color:var(--text);font:1rem/1.6 "Hanken Grotesk",system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:34rem;margin:0 auto;padding:2rem;background:var(--raised);border:1px solid var(--line);border-radius:6px}
 h1{margin:0 0 1rem;font:400 1.75rem/1.2 "Young Serif",Georgia,serif;letter-spacing:-.01em}
-h2{margin:2rem 0 .5rem;font:600 1rem/1.4 inherit;font-family:inherit}
+h2{margin:2rem 0 .5rem;font-size:1rem;font-weight:600}
 p{margin:0 0 1rem;color:var(--quiet)}
 a{color:var(--link)}
 label{display:block;margin:0 0 1rem;font-weight:600}
@@ -56,7 +56,7 @@ label{display:block;margin:0 0 1rem;font-weight:600}
 input[type=email],input[type=text]{display:block;width:100%;min-height:2.75rem;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--strong);border-radius:6px;background:var(--ground);color:inherit;font:inherit}
 .agree{display:grid;grid-template-columns:1.5rem 1fr;gap:.75rem;min-height:2.75rem;padding:.5rem 0;font-weight:400;color:var(--quiet)}
 .agree input{width:1.5rem;height:1.5rem;margin:.125rem 0 0;accent-color:var(--ember)}
-button{min-height:2.75rem;padding:.5rem 1.5rem;border:0;border-radius:6px;background:var(--ember);color:#1d0c04;font:600 1rem/1.25 inherit;font-family:inherit;cursor:pointer}
+button{min-height:2.75rem;padding:.5rem 1.5rem;border:0;border-radius:6px;background:var(--ember);color:#1d0c04;font:inherit;font-weight:600;cursor:pointer}
 :is(a,button,input):focus-visible{outline:2px solid var(--link);outline-offset:2px}
 .problem,.done{padding:.75rem 1rem;border-radius:6px}
 .problem{background:var(--bad-wash);color:var(--bad)}
