@@ -27,6 +27,7 @@ import { sweepLoras } from '../src/features/library/loras/sweep-loras.ts';
 import { uploadJobs } from '../src/features/library/uploads/jobs.ts';
 import { notificationJobs } from '../src/features/messaging/notifications/jobs.ts';
 import { notifications } from '../src/features/messaging/notifications/schema.ts';
+import { audienceJobs } from '../src/features/publishing/audience/jobs.ts';
 import { channelJobs } from '../src/features/publishing/channels/jobs.ts';
 import { channels } from '../src/features/publishing/channels/schema.ts';
 import { safetyJobs } from '../src/features/trust/safety/jobs.ts';
@@ -48,6 +49,7 @@ const asksForHolds = [
   'generation.check-outputs',
   'own-data.delete-accounts',
   'channels.revoke',
+  'audience.remove-old-opt-ins',
 ];
 
 /** Jobs that delete technical records alone, or nothing at all. */
@@ -56,6 +58,7 @@ const deletesNothingOfPeople = [
   'library.run-imports',
   'library.remove-old-imports',
   'mail.send',
+  'audience.send-confirmation',
   // Engines of the installation.
   'registration.remove-lost-engines',
   // Delivery and event records: not a user's content.
@@ -229,6 +232,7 @@ async function runAllJobs() {
       keyRing: await openKeyRing(installation.config.inKeys('webhooks')),
       adapters: { find: () => null },
     }),
+    ...audienceJobs({ ...common, brand: post.brand, mailer: { send: async () => {} } }),
     ...outputCheckJobs({
       ...common,
       inspectFile: allowEveryFile,

@@ -12,6 +12,7 @@ import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
 import { listZipFiles } from '#tests/factories/archives.ts';
+import { createImportForm, createSequenceForm, signUpForm } from '#tests/factories/audience.ts';
 import { makeReceipt } from '#tests/factories/invoices.ts';
 import { makeLora } from '#tests/factories/loras.ts';
 import { makePersona } from '#tests/factories/personas.ts';
@@ -285,6 +286,40 @@ async function markedLife() {
      values ($1, 'topic', $2, now() + interval '30 days', now() + interval '30 days')`,
     [device?.id, marker],
   );
+  const contact = (
+    await call('addContact', {
+      body: { personaId, name: marker, email: `${marker}.fan@example.test`, tags: [marker] },
+    })
+  ).body;
+  await call('addContactNote', { params: { id: contact.id }, body: { text: marker } });
+  await call('addSegment', { body: { personaId, name: marker, filter: { tagsAny: [marker] } } });
+  await call('saveSignUpPage', {
+    params: { id: personaId },
+    body: { ...signUpForm, slug: marker.toLowerCase(), senderName: marker },
+  });
+  await call('createSequence', {
+    body: createSequenceForm(personaId, {
+      name: marker,
+      mails: [{ delayDays: 0, subject: marker, text: marker }],
+    }),
+  });
+  await call('importContacts', {
+    body: createImportForm(`email,name\n${marker}.buyer@example.test,${marker}\n`, {
+      personaId,
+      statement: `Buyers of the shop of ${marker}`,
+    }),
+  });
+  await query(
+    `insert into audience_consents
+       (id, user_id, contact_id, kind, text, text_version, source, address_hash, at)
+     values ($1, $2, $3, 'requested', $4, 1, 'request', 'hash', now())`,
+    [newId(), id, contact.id, marker],
+  );
+  await query(
+    `insert into audience_opt_ins (id, user_id, persona_id, email, name, source, text, text_version, created_at)
+     values ($1, $2, $3, $4, $5, 'request', 'Words', 1, now())`,
+    [newId(), id, personaId, `${marker}.fan@example.test`, marker],
+  );
   const owner = await someoneId();
   await makeTeam(database.db, owner, []);
   const [team] = await query<{ id: string }>('select id from teams where owner_id = $1', [owner]);
@@ -378,6 +413,11 @@ describe('an export', () => {
     registration_tokens: 'belongs to the installation',
     lora_bans: 'belongs to the installation',
     checkpoints: 'belongs to the installation',
+    audience_accounts: 'the salt of hashes, a secret',
+    audience_address_marks: 'hashes of addresses that must not be written to',
+    audience_import_merges: 'what imports changed in contacts; the contacts are in it',
+    audience_mail_counts: 'counted from the mails',
+    audience_mail_starts: 'belongs to the installation',
     backup_runs: 'belongs to the installation',
     remote_cleanups: 'belongs to the installation',
     status_checks: 'belongs to the installation',
@@ -485,6 +525,9 @@ describe('an export', () => {
       ],
       ...['usage_days', 'notifications', 'team_invitations', 'pgboss'],
       ...['channels', 'webhook_endpoints', 'webhook_deliveries', 'push_subscriptions', 'push_messages'],
+      ...['webhook_endpoints', 'webhook_deliveries', 'push_subscriptions', 'push_messages'],
+      ...['audience_contacts', 'audience_notes', 'audience_consents', 'audience_opt_ins', 'audience_imports'],
+      ...['audience_segments', 'audience_sequences', 'audience_sequence_mails', 'audience_sign_up_pages'],
     ]) {
       expect.soft(before, place).toContain(place);
     }
@@ -524,6 +567,9 @@ describe('an export', () => {
       ...['safety-decisions', 'appeals', 'removal-events', 'training-sessions', 'texts-read', 'invoices'],
       ...['token-purchases', 'managed-quotes', 'plans', 'usage-by-day', 'notifications'],
       ...['channels', 'webhooks', 'webhook-messages', 'push-devices', 'push-messages'],
+      ...['webhooks', 'webhook-messages', 'push-devices', 'push-messages'],
+      ...['contacts', 'contact-notes', 'contact-consents', 'contact-imports', 'sign-ups', 'sign-up-pages'],
+      ...['segments', 'mail-sequences', 'mail-sequence-texts'],
     ]) {
       expect.soft(marked, name).toContain(name);
     }

@@ -22,6 +22,7 @@ import { continueSheetsJob } from '#features/library/reference-sheets';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
+import { removeOldOptInsJob, sendConfirmationJob } from '#features/publishing/audience';
 import { removeOldConnectionsJob, revokeChannelsJob } from '#features/publishing/channels';
 import { mergeOldClicksJob, removeClickSaltsJob } from '#features/publishing/links';
 import { postJobDefinitions } from '#features/publishing/posts';
@@ -81,6 +82,8 @@ export const jobs: readonly JobDefinition[] = [
   removeOldDeliveriesJob,
   revokeChannelsJob,
   removeOldConnectionsJob,
+  removeOldOptInsJob,
+  sendConfirmationJob,
   ...ownDataJobDefinitions,
   ...postJobDefinitions,
   sweepEngineFilesJob,

@@ -15,6 +15,7 @@ import { lorasEnv, toLoraSettings } from '../features/library/loras/env.ts';
 import { watermarkEnv } from '../features/library/watermark/env.ts';
 import { pushEnv } from '../features/messaging/push/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
+import { audienceEnv } from '../features/publishing/audience/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
 import { safetyEnv } from '../features/trust/safety/env.ts';
@@ -79,6 +80,7 @@ const partsEnv = z.object({
   ...channelsEnv.shape,
   ...lorasEnv.shape,
   ...pushEnv.shape,
+  ...audienceEnv.shape,
   ...enginesEnv.shape,
   ...tracingEnv.shape,
   ...operationsEnv.shape,
@@ -118,6 +120,7 @@ export const settingGroups = {
   Channels: channelsEnv,
   'LoRAs of creators': lorasEnv,
   'Push notifications': pushEnv,
+  Audience: audienceEnv,
   'Content credentials and likeness': libraryEnv,
   Video: mediaEnv,
   'Operator listener': operationsEnv,
@@ -246,6 +249,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     credentials: toCredentialsSettings(settings),
     likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
+    audience: {
+      /** In production the outbox folder is no mail server. */
+      hasMailServer: settings.SMTP_URL !== undefined || settings.NODE_ENV !== 'production',
+      reviewsBeforePublication: settings.REVIEW_BEFORE_PUBLICATION,
+      mailsPerMinute: settings.AUDIENCE_MAILS_PER_MINUTE,
+      mailsPerMonth: settings.AUDIENCE_MAILS_PER_MONTH,
+    },
     webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },
     /** Publishing channels: this installation's apps at outlets. */
     channels: { clients: toOutletClients(settings), toLoopback: settings.CHANNELS_TO_LOOPBACK },

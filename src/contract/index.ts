@@ -4,6 +4,7 @@ import { adminDashboardRoutes } from './admin-dashboard.ts';
 import { ageAssuranceRoutes } from './age-assurance.ts';
 import { announcementRoutes } from './announcements.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { audienceRoutes } from './audience-routes.ts';
 import { auditRoutes } from './audit.ts';
 import { bankTransferRoutes, transferDeskRoutes } from './bank-transfers.ts';
 import { billingDetailsRoutes } from './billing-details.ts';
@@ -116,6 +117,7 @@ export const contract = {
   ...enterpriseRoutes,
   ...managedRoutes,
   ...userRoutes,
+  ...audienceRoutes,
   ...auditRoutes,
   ...identityReviewRoutes,
   ...safetyReviewRoutes,

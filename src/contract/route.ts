@@ -60,7 +60,11 @@ export type RateLimit =
   | 'engine_heartbeat'
   | 'channel'
   | 'post'
-  | 'push';
+  | 'push'
+  | 'audience'
+  | 'contact_import'
+  | 'join'
+  | 'audience_link';
 
 /** A file or stream instead of JSON. The handler sets the media type. */
 export type BinaryResponse = { kind: 'binary'; description: string };

@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts';
 import { passkeys } from '#schema/identity/accounts';
 import type { TestClient } from '#tests/setup/client.ts';
 import type { TestInstallation } from '#tests/setup/installation.ts';
+import { createSequenceForm, makeAudienceResource, signUpForm } from './audience.ts';
 import { makeCharge } from './bank-transfers.ts';
 import { makeContent } from './content.ts';
 import { makeReceipt } from './invoices.ts';
@@ -97,6 +98,11 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   restoreReferenceSheet: { version: 1 },
   addOwnTrainingImages: { uploadIds: [newId()] },
   captionTrainingImage: { caption: 'a lighthouse keeper' },
+  changeContact: { name: 'Rhea' },
+  addContactNote: { text: 'Met at the fair.' },
+  saveSignUpPage: signUpForm,
+  changeSequence: { version: 1, form: createSequenceForm(newId()) },
+  setSequenceState: { action: 'submit', version: 1 },
   captionTrainingImages: { how: 'append', text: 'a lighthouse keeper' },
 };
 
@@ -169,6 +175,7 @@ export async function makeResource(
     return (await owner.call('createPostSeries', { body: form })).body.id;
   }
   if (path.startsWith('/api/loras/')) return makeLora(db, ownerId);
+  if (path.startsWith('/api/audience/')) return makeAudienceResource(owner, path);
   if (path.startsWith('/api/scene-presets/')) {
     const form = { kind: 'place', name: 'Roof', words: 'on a roof at dusk' };
     return (await owner.call('createScenePreset', { body: form })).body.id;

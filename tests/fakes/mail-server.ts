@@ -14,18 +14,25 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** A real mail server on this machine. @param options.refusals how many deliveries it first defers (451) */
-export async function startMailServer(options: { refusals?: number } = {}): Promise<MailServer> {
+type MailServerOptions = {
+  /** How many deliveries it first defers (451). */
+  refusals?: number;
+  /** The reply code for a recipient that it does not take; null for others. */
+  refuse?: (address: string) => number | null;
+};
+
+/** A real mail server on this machine. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const delivered: DeliveredMail[] = [];
   let tries = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    onRcptTo(_address, _session, done) {
+    onRcptTo({ address }, _session, done) {
       tries += 1;
-      const refused = tries <= (options.refusals ?? 0);
-      done(refused ? Object.assign(new Error('Try again later'), { responseCode: 451 }) : null);
+      const responseCode = tries <= (options.refusals ?? 0) ? 451 : (options.refuse?.(address) ?? null);
+      done(responseCode === null ? null : Object.assign(new Error('Not taken'), { responseCode }));
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];

@@ -55,6 +55,7 @@ import { notificationHandlers } from '#features/messaging/notifications';
 import { pushHandlers } from '#features/messaging/push';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
+import { type AudienceDeps, audienceHandlers } from '#features/publishing/audience';
 import { type ChannelsDeps, channelHandlers } from '#features/publishing/channels';
 import { earningHandlers } from '#features/publishing/earnings';
 import { linkHandlers } from '#features/publishing/links';
@@ -92,6 +93,7 @@ import { systemHandlers } from './system-routes.ts';
 
 export type HandlerDeps = {
   clock: Clock;
+  audience: AudienceDeps;
   signIn: SignIn;
   judge: Judge;
   /** Looks at uploads before they are stored. */
@@ -112,6 +114,7 @@ export type HandlerDeps = {
 export async function composeHandlers(
   installation: Installation,
   {
+    audience,
     board,
     bodies,
     channels,
@@ -232,6 +235,7 @@ export async function composeHandlers(
     ...loraHandlers({ ...config.loras, db, storage, queue, judge, clock, rules: operatorFiles.loras }),
     ...scenePresetHandlers({ db, judge }),
     ...postHandlers({ db, clock, judge, prepare: preparePosts }),
+    ...audienceHandlers(audience),
     ...notificationHandlers({ db, clock }),
     ...pushHandlers({
       db,

@@ -28,6 +28,7 @@ import { openInspection, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
 import { serveOperations } from '../operator-listener/serve-operations.ts';
+import { serveAudiencePages } from './audience/serve-audience-pages.ts';
 import { getCardFormOrigins } from './card-form-origins.ts';
 import { serveDevPages } from './dev/serve-dev-pages.ts';
 import { drainStreams } from './drain-streams.ts';
@@ -122,7 +123,9 @@ export async function startWeb(installation: Installation, options: WebOptions):
     credentials: credentials.get,
     linkKeys: await openKeyRing(config.inKeys('webhooks')),
   };
+  const audience = { db, clock, judge, queue, settings: config.audience, brand: mailBrand };
   const handlers = await composeHandlers(installation, {
+    audience,
     preparePosts,
     inspectFile: inspection.inspectFile,
     bodies,
@@ -181,6 +184,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     limits,
     trustedAddressHeader,
   });
+  await serveAudiencePages(server, { deps: audience, limits, trustedAddressHeader });
   const stopping = new AbortController();
   await serveMcp(server, {
     brand: mailBrand,

@@ -33,6 +33,7 @@ import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
+import { audienceJobs, startAudienceMailSender } from '#features/publishing/audience';
 import { type ChannelAdapters, channelJobs } from '#features/publishing/channels';
 import { linkJobs } from '#features/publishing/links';
 import {
@@ -257,6 +258,7 @@ export async function startWorker(
     ...webhookJobs(db, clock),
     ...channelJobs(channels),
     ...linkJobs(db, clock),
+    ...audienceJobs({ db, clock, log, mailer, brand: installation.mailBrand }),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,
@@ -296,6 +298,14 @@ export async function startWorker(
       baseUrl: config.http.baseUrl,
     },
   });
+  const audienceMails = startAudienceMailSender({
+    db,
+    clock,
+    log,
+    mailer,
+    brand: installation.mailBrand,
+    settings: config.audience,
+  });
   const push = startPushSender({ db, clock, log, posting: await openPush(installation) });
   await dispatcher.start();
   following.followFile();
@@ -312,6 +322,7 @@ export async function startWorker(
         webhooks.close(),
         push.close(),
         publisher.close(drainMs),
+        audienceMails.close(),
       ]);
       await reporter.close();
       await Promise.all([credentials, embedder, inspection, uploadInspection].map((each) => each.close()));

@@ -92,6 +92,13 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   // Each may call an outlet.
   channel: { user: { tries: 60, seconds: hour } },
   post: { user: { tries: 240, seconds: 10 * minute } },
+  audience: { user: { tries: 300, seconds: 10 * minute } },
+  // Each reads a file of up to 10 MB.
+  contact_import: { user: { tries: 60, seconds: hour } },
+  // Each may send a mail to an address that the caller chooses.
+  join: { address: { tries: 20, seconds: hour }, account: { tries: 3, seconds: hour } },
+  // Mail services unsubscribe many people from few addresses; 128 bits cannot be guessed.
+  audience_link: { address: { tries: 600, seconds: 10 * minute } },
   contact: { address: { tries: 5, seconds: hour }, account: { tries: 3, seconds: hour } },
 };
 

@@ -1,5 +1,5 @@
 import { newId } from '#platform/ids.ts';
-import type { MailBrand, MailContent } from './mail-content.ts';
+import type { MailBlock, MailBrand, MailContent, MailSpan } from './mail-content.ts';
 import { formatMailHtml } from './mail-html.ts';
 import type { Mail } from './mailer.ts';
 
@@ -9,11 +9,13 @@ export function composeMail(brand: MailBrand, content: MailContent): Mail {
   return {
     id: newId(),
     to: content.to,
+    ...(content.fromName && { fromName: toSingleLine(content.fromName) }),
     ...(content.replyTo && { replyTo: content.replyTo }),
     subject,
     text: formatMailText(brand, content),
     html: formatMailHtml(brand, { ...content, subject }),
     ...(content.unsubscribe && { unsubscribe: content.unsubscribe.url }),
+    ...(content.unsubscribe?.isOneClick && { hasOneClick: true as const }),
   };
 }
 
@@ -47,14 +49,24 @@ export function formatGreeting(firstName: string): string {
 
 /** The mail as plain text. */
 function formatMailText(brand: MailBrand, content: MailContent): string {
-  const { headline, paragraphs, action, afterAction = [], footer, unsubscribe } = content;
+  const { headline, paragraphs, blocks = [], action, afterAction = [], footer } = content;
+  const links = [content.unsubscribe ?? [], content.footerLinks ?? []].flat();
   const parts = [
     headline,
     ...paragraphs,
+    ...blocks.map(formatBlockText),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...afterAction,
-    ['--', footer, ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [])].join('\n'),
+    ['--', footer, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
     [brand.name, ...brand.address, brand.baseUrl].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }
+
+function formatBlockText(block: MailBlock): string {
+  if (block.kind === 'paragraph') return formatSpansText(block.spans);
+  return block.items.map((spans) => `- ${formatSpansText(spans)}`).join('\n');
+}
+
+const formatSpansText = (spans: readonly MailSpan[]) =>
+  spans.map(({ text, url }) => (url && url !== text ? `${text} (${url})` : text)).join('');

@@ -12,11 +12,13 @@ export const sendMail = defineJob({
   data: z.strictObject({
     id: z.uuid(),
     to: z.string(),
+    fromName: z.string().optional(),
     replyTo: z.strictObject({ name: z.string(), address: z.string() }).optional(),
     subject: z.string(),
     text: z.string(),
     html: z.string(),
     unsubscribe: z.url().optional(),
+    hasOneClick: z.literal(true).optional(),
   }),
   /** With backoff, the retries last for at least an hour. */
   retries: 12,

@@ -2,7 +2,7 @@
  * The HTML of every mail: tables and inline styles, because mail programs render those alike, and a style sheet for
  * those that support dark mode. No images, so that nothing is fetched and opening a mail is not tracked.
  */
-import type { MailBrand, MailContent, MailLink } from './mail-content.ts';
+import type { MailBlock, MailBrand, MailContent, MailLink, MailSpan } from './mail-content.ts';
 
 /** Colours of src/web/ui/tokens.css, for the light and the dark theme. */
 const light = {
@@ -45,7 +45,7 @@ const styles = `
 
 /** The mail as one HTML document of at most about 10 KB plus its text. */
 export function formatMailHtml(brand: MailBrand, content: MailContent): string {
-  const { subject, preheader, headline, paragraphs, action, afterAction = [] } = content;
+  const { subject, preheader, headline, paragraphs, blocks = [], action, afterAction = [] } = content;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -65,6 +65,7 @@ export function formatMailHtml(brand: MailBrand, content: MailContent): string {
 <tr><td class="raised inset" style="padding:40px;background:${light.raised};border:1px solid ${light.line};border-radius:6px">
 <h1 class="text" style="margin:0 0 20px;font:400 28px/1.2 ${display};letter-spacing:-0.01em;color:${light.text}">${escapeHtml(headline)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
+${blocks.map(block).join('\n')}
 ${action ? button(action) : ''}
 ${afterAction.map(paragraph).join('\n')}
 ${action ? bareLink(action) : ''}
@@ -82,8 +83,24 @@ function wordmark({ name, baseUrl }: MailBrand): string {
   return `<a href="${escapeHtml(baseUrl)}" class="text" style="font:400 20px/1.4 ${display};color:${light.text};text-decoration:none"><span style="color:${ember}">&#9679;</span>&nbsp;${escapeHtml(name)}</a>`;
 }
 
+const bodyStyle = `font:400 16px/1.6 ${plain};color:${light.quiet};overflow-wrap:anywhere`;
+
 function paragraph(text: string): string {
-  return `<p class="quiet" style="margin:0 0 16px;font:400 16px/1.6 ${plain};color:${light.quiet};overflow-wrap:anywhere">${toHtmlLines(text)}</p>`;
+  return toParagraph(toHtmlLines(text));
+}
+
+const toParagraph = (inner: string) => `<p class="quiet" style="margin:0 0 16px;${bodyStyle}">${inner}</p>`;
+
+function block(given: MailBlock): string {
+  if (given.kind === 'paragraph') return toParagraph(given.spans.map(span).join(''));
+  const items = given.items.map((spans) => `<li style="margin:0 0 4px">${spans.map(span).join('')}</li>`);
+  return `<ul class="quiet" style="margin:0 0 16px;padding:0 0 0 24px;${bodyStyle}">${items.join('')}</ul>`;
+}
+
+function span({ isBold, text, url }: MailSpan): string {
+  const inner = isBold ? `<strong>${toHtmlLines(text)}</strong>` : toHtmlLines(text);
+  if (!url) return inner;
+  return `<a href="${escapeHtml(url)}" class="link" style="color:${light.link}">${inner}</a>`;
 }
 
 /** A table, because Outlook gives links no padding. */
@@ -97,14 +114,18 @@ function bareLink({ url }: MailLink): string {
   return `<p class="line faint" style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${light.line};font:400 13px/1.5 ${plain};color:${light.faint}">If the button does not work, open this address:<br><a href="${address}" class="link" style="color:${light.link};overflow-wrap:anywhere;word-break:break-all">${address}</a></p>`;
 }
 
-function footer(brand: MailBrand, { footer: reason, unsubscribe }: MailContent): string {
-  const off = unsubscribe
-    ? ` <a href="${escapeHtml(unsubscribe.url)}" class="link" style="color:${light.link}">${escapeHtml(unsubscribe.label)}</a>`
-    : '';
+function footer(brand: MailBrand, { footer: reason, unsubscribe, footerLinks = [] }: MailContent): string {
+  const links = [unsubscribe ?? [], footerLinks]
+    .flat()
+    .map(
+      ({ label, url }) =>
+        ` <a href="${escapeHtml(url)}" class="link" style="color:${light.link}">${escapeHtml(label)}</a>`,
+    )
+    .join(' · ');
   const sender = [brand.name, ...brand.address].map(escapeHtml).join(', ');
   const line = (inner: string) =>
     `<p class="faint" style="margin:0 0 8px;font:400 13px/1.5 ${plain};color:${light.faint}">${inner}</p>`;
-  return line(`${escapeHtml(reason)}${off}`) + line(sender);
+  return line(`${escapeHtml(reason)}${links}`) + line(sender);
 }
 
 function toHtmlLines(text: string): string {

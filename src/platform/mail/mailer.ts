@@ -8,6 +8,8 @@ export type Mail = {
   id: string;
   /** One address. */
   to: string;
+  /** Default: the name of the operator’s sender. */
+  fromName?: string;
   /** Default: the sender. */
   replyTo?: { name: string; address: string };
   subject: string;
@@ -15,6 +17,8 @@ export type Mail = {
   html: string;
   /** URL that turns mails of this kind off. */
   unsubscribe?: string;
+  /** That URL unsubscribes by one POST without more questions (RFC 8058). */
+  hasOneClick?: true;
 };
 
 export type Mailer = { send(mail: Mail): Promise<void>; close(): Promise<void> };
@@ -65,17 +69,30 @@ export function createMailer(options: MailOptions): Mailer {
   };
 }
 
-function toMessage({ brand, from }: MailOptions, { id, to, unsubscribe, ...mail }: Mail): SendMailOptions {
+function toMessage(
+  { brand, from }: MailOptions,
+  { fromName, hasOneClick, id, to, unsubscribe, ...mail }: Mail,
+): SendMailOptions {
   return {
     ...mail,
-    from: from.includes('<') ? from : { name: brand.name, address: from },
+    from: toSender(from, brand.name, fromName),
     // As an object it is exactly one address; a string would be parsed as a list.
     to: { name: '', address: to },
     messageId: `<${id}@castwright>`,
     // Suppresses automatic replies (RFC 3834, 5).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(hasOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     ...(unsubscribe && { list: { unsubscribe } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** The sender: the operator’s address always, under the name of the mail, of the setting or of the brand. */
+function toSender(from: string, brandName: string, fromName: string | undefined): SendMailOptions['from'] {
+  if (!from.includes('<')) return { name: fromName ?? brandName, address: from };
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1];
+  return fromName && address ? { name: fromName, address } : from;
 }

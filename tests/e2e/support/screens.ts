@@ -5,6 +5,7 @@ import { createPersonas } from './personas.ts';
 import type { Screen } from './screen.ts';
 import { accountScreens } from './screens/account.ts';
 import { arrivalScreens } from './screens/arrival.ts';
+import { audienceScreens } from './screens/audience.ts';
 import { channelScreens } from './screens/channels.ts';
 import { deskScreens } from './screens/desks.ts';
 import { linkScreens } from './screens/links.ts';
@@ -20,6 +21,7 @@ export const screens: Screen[] = [
   ...channelScreens,
   ...accountScreens,
   ...linkScreens,
+  ...audienceScreens,
   ...deskScreens,
 ];
 

@@ -27,6 +27,7 @@ import { digestMail } from '#features/messaging/notifications';
 import { contactMail } from '#features/messaging/support';
 import type { MailBrand } from '#platform/mail/mail-content.ts';
 import type { Mail } from '#platform/mail/mailer.ts';
+import { createSampleAudienceMails } from './sample-audience-mails.ts';
 import { createSampleBillingMails } from './sample-billing-mails.ts';
 import { createSampleReportMails } from './sample-report-mails.ts';
 import { createSampleTransferMails } from './sample-transfer-mails.ts';
@@ -105,6 +106,7 @@ export function createSampleMails(brand: MailBrand, contact: Site['contact']): R
     }),
     referral: rewardMail(brand, { ...person, tokens: referralTokens }),
     ...createSampleReportMails(brand, person),
+    ...createSampleAudienceMails(brand, person),
     contact: contactMail(brand, contact, message, null, new Date('2026-12-05T09:00:00Z')),
   };
 }

@@ -32,6 +32,7 @@ import { channelData } from '#features/publishing/channels';
 import { postData } from '#features/publishing/posts';
 import { earningData } from '#features/publishing/earnings';
 import { linkData } from '#features/publishing/links';
+import { audienceData } from '#features/publishing/audience';
 import { trainingData } from '#features/training';
 import { inspectionData } from '#features/trust/inspection';
 import { safetyData } from '#features/trust/safety';
@@ -78,6 +79,7 @@ export const dataParts: readonly DataPart[] = [
   ...pushData,
   ...notificationData,
   ...postData,
+  ...audienceData,
 ];
 
 /** The sources of an export. */

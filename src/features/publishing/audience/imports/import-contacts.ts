@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  type ContactImport,
+  contactTag,
+  type ImportPreview,
+  type importContactsForm,
+  type previewImportForm,
+} from '#contract/audience.ts';
+import { audienceLimits as limits } from '#contract/audience-limits.ts';
+import { AppError } from '#contract/errors.ts';
+import { getPersona } from '#features/library/personas';
+import type { Db, Tx } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
+import { toChunks } from '../chunks.ts';
+import { lockContacts, requireContactRoom } from '../contacts/contact-limit.ts';
+import { createContactToken } from '../contacts/contacts.ts';
+import { enterSequences } from '../mails/enter-sequences.ts';
+import { contactImports, contactMerges, contactNotes, contacts } from '../schema.ts';
+import { presentImport } from './imports.ts';
+import { mapColumns } from './map-columns.ts';
+import { type ImportPlan, planImport } from './plan-import.ts';
+import { readCsv } from './read-csv.ts';
+import { readRows, splitTags } from './read-rows.ts';
+
+/** What importing a file would do. Stores nothing. @throws AppError NOT_FOUND; VALIDATION_FAILED */
+export async function previewImport(
+  db: Db,
+  userId: string,
+  { mapping, personaId }: z.output<typeof previewImportForm>,
+  bytes: Buffer,
+): Promise<ImportPreview> {
+  await getPersona(db, userId, personaId);
+  const file = await readCsv(bytes);
+  const columns = mapColumns(file, mapping);
+  const read = readRows(file.rows, columns, []);
+  const plan = await db.transaction((tx) => planImport(tx, { userId, personaId }, read));
+  return {
+    columns,
+    rows: read.rows,
+    added: plan.added.length,
+    merged: plan.merged.length,
+    refused: plan.badRows.length,
+    badRows: plan.badRows.slice(0, limits.badRowsShown),
+  };
+}
+
+/**
+ * Imports a file in one transaction. New contacts have no consent; those that are there keep theirs, and only empty fields of
+ * them are filled.
+ *
+ * @throws AppError NOT_FOUND; VALIDATION_FAILED; PLAN_LIMIT, then nothing is imported
+ */
+export async function importContacts(
+  db: Db,
+  { now, userId }: { userId: string; now: Date },
+  form: z.output<typeof importContactsForm>,
+  { bytes, fileName }: { bytes: Buffer; fileName: string },
+): Promise<ContactImport> {
+  const { mapping, personaId, statement } = form;
+  await getPersona(db, userId, personaId);
+  const file = await readCsv(bytes);
+  const read = readRows(file.rows, mapColumns(file, mapping), parseTags(form.tags));
+  return db.transaction(async (tx) => {
+    // Before the plan: of two imports at the same time the second sees the contacts of the first.
+    await lockContacts(tx, userId);
+    const plan = await planImport(tx, { userId, personaId }, read);
+    await requireContactRoom(tx, userId, plan.added.length);
+    const [row] = await tx
+      .insert(contactImports)
+      .values({
+        id: newId(),
+        userId,
+        personaId,
+        fileName: fileName.slice(0, 200),
+        statement,
+        added: plan.added.length,
+        merged: plan.merged.length,
+        refused: plan.badRows.length,
+        createdAt: now,
+      })
+      .returning();
+    if (!row) throw new Error('the import was not stored');
+    await storeAdded(tx, row, plan.added);
+    await storeMerged(tx, row, plan.merged, now);
+    return presentImport(row);
+  });
+}
+
+function parseTags(text: string): string[] {
+  const tags = splitTags(text);
+  if (tags.every((tag) => contactTag.safeParse(tag).success) && tags.length <= limits.tagsMaximum)
+    return tags;
+  throw new AppError('VALIDATION_FAILED', 'Check the tags: they are too long or too many.', {
+    fields: ['tags'],
+  });
+}
+
+type ImportRow = typeof contactImports.$inferSelect;
+
+async function storeAdded(
+  tx: Tx,
+  { createdAt, id: importId, personaId, userId }: ImportRow,
+  added: ImportPlan['added'],
+): Promise<void> {
+  for (const some of toChunks(added)) {
+    const rows = some.map(({ line: _, note, ...contact }) => ({
+      note,
+      values: {
+        ...contact,
+        id: newId(),
+        userId,
+        personaId,
+        source: 'import' as const,
+        importId,
+        token: createContactToken(),
+        createdAt,
+      },
+    }));
+    await tx.insert(contacts).values(rows.map(({ values }) => values));
+    const notes = rows.filter(({ note }) => note !== '');
+    if (notes.length > 0)
+      await tx
+        .insert(contactNotes)
+        .values(notes.map(({ note, values }) => ({ id: newId(), userId, contactId: values.id, text: note })));
+  }
+}
+
+async function storeMerged(
+  tx: Tx,
+  { id: importId }: ImportRow,
+  merged: ImportPlan['merged'],
+  now: Date,
+): Promise<void> {
+  const changes = merged.flatMap(({ read, row }) => {
+    const before = { name: row.name, handle: row.handle, language: row.language, tags: row.tags };
+    const after = {
+      name: row.name || read.name,
+      handle: row.handle || read.handle,
+      language: row.language || read.language,
+      tags: [...new Set([...row.tags, ...read.tags])].slice(0, limits.tagsMaximum),
+    };
+    const isChanged = JSON.stringify(before) !== JSON.stringify(after);
+    return isChanged ? [{ importId, contactId: row.id, before, after }] : [];
+  });
+  for (const { after, contactId } of changes)
+    await tx.update(contacts).set(after).where(eq(contacts.id, contactId));
+  for (const some of toChunks(changes)) await tx.insert(contactMerges).values(some);
+  const tagged = changes.filter(({ after, before }) => after.tags.length > before.tags.length);
+  const tags = [
+    ...new Set(tagged.flatMap(({ after, before }) => after.tags.filter((tag) => !before.tags.includes(tag)))),
+  ];
+  await enterSequences(
+    tx,
+    tagged.map(({ contactId }) => contactId),
+    { on: 'tags', tags },
+    now,
+  );
+}

@@ -1,0 +1,13 @@
+export type { AudienceDeps } from './audience-deps.ts';
+export { confirmOptIn, findOptIn } from './consent/confirm.ts';
+export { formatPersonaNotice } from './consent/consent-text.ts';
+export { readSignUpPage, signUp } from './consent/sign-up.ts';
+export type { Sender } from './consent/sign-up-pages.ts';
+export { eraseLinkedContact, findLinkedContact, unsubscribe } from './consent/withdraw.ts';
+export { audienceJobs, removeOldOptInsJob } from './jobs.ts';
+export { audienceMail } from './mails/audience-mail.ts';
+export { confirmationMail, consentRequestMail } from './mails/confirmation-mail.ts';
+export { startAudienceMailSender } from './mails/mail-sender.ts';
+export { sendConfirmationJob } from './mails/send-confirmation.ts';
+export { audienceData } from './own-data.ts';
+export { audienceHandlers } from './routes.ts';
