@@ -1,0 +1,21 @@
+import type { ChannelAdapter } from '#channels/port';
+import type { ChannelKind } from '#contract/channel-kinds.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { KeyRing } from '#platform/crypto/sealing.ts';
+import type { Db } from '#platform/db/client.ts';
+import type { Logger } from '#platform/log.ts';
+
+/** The outlets that this installation can publish to. */
+export type ChannelAdapters = {
+  /** Null for `by_hand`, and for an outlet whose keys the operator has not set. */
+  find(kind: ChannelKind): ChannelAdapter | null;
+};
+
+export type ChannelsDeps = {
+  db: Db;
+  clock: Clock;
+  /** Seals tokens. */
+  keyRing: KeyRing;
+  adapters: ChannelAdapters;
+  log: Pick<Logger, 'warn'>;
+};
