@@ -9,6 +9,7 @@ export {
   type SafetySubject,
 } from './decide.ts';
 export { decideAppeal, endPause } from './decide-appeal.ts';
+export { decideTexts } from './decide-texts.ts';
 export { computeRequestDigest } from './digest.ts';
 export { findTagViolation } from './find-tag-violation.ts';
 export { giveVerdict } from './give-verdict.ts';
@@ -24,6 +25,7 @@ export {
   type PictureRecords,
   type PictureRules,
 } from './picture-policy.ts';
+export { listAllowedDecisions } from './list-allowed-decisions.ts';
 export { getStrikeState } from './queries.ts';
 export { requireAllowed } from './require-allowed.ts';
 export {
