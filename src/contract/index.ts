@@ -10,6 +10,7 @@ import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { callingKeyRoutes } from './calling-key.ts';
 import { ccbillRoutes } from './ccbill.ts';
+import { channelRoutes } from './channels.ts';
 import { collectionRoutes } from './collections.ts';
 import { engineRegistrationRoutes } from './engine-registration.ts';
 import { engineSetupRoutes } from './engine-setup.ts';
@@ -70,6 +71,7 @@ export const contract = {
   ...apiKeyRoutes,
   ...callingKeyRoutes,
   ...webhookRoutes,
+  ...channelRoutes,
   ...onboardingRoutes,
   ...ageAssuranceRoutes,
   ...generationRoutes,

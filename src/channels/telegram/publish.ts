@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { encodeMultipart, getFileName } from '../multipart.ts';
-import type {
-  ApprovedPost,
-  FoundPost,
-  OutgoingMedium,
-  PublishContext,
-  PublishResult,
-  RemoteAccount,
+import {
+  type ApprovedPost,
+  ChannelError,
+  type FoundPost,
+  type OutgoingMedium,
+  type PublishContext,
+  type PublishResult,
+  type RemoteAccount,
 } from '../port.ts';
 import { type BotCall, callBot, type TelegramOptions } from './call.ts';
 import { getChatId } from './connect.ts';
@@ -23,13 +24,20 @@ export async function publish(
   context: PublishContext,
 ): Promise<PublishResult> {
   await context.save({ hasBegun: true });
+  const id = await send(options, post, context).catch(async (error: unknown) => {
+    // It was refused: nothing is there, and the next attempt begins again.
+    if (error instanceof ChannelError && error.problem !== 'unknown') await context.save({});
+    throw error;
+  });
+  return { state: 'published', remoteId: String(id), url: toUrl(context.account, id) };
+}
+
+/** @returns the number of the message; of an album, of its first */
+async function send(options: TelegramOptions, post: ApprovedPost, context: PublishContext): Promise<number> {
   const call = { ...createCall(post, context), publishes: true };
-  const [first] = post.media;
-  const id =
-    first && post.media.length > 1
-      ? (await callBot(options, call, z.array(message).min(1)))[0]?.message_id
-      : (await callBot(options, call, message)).message_id;
-  return { state: 'published', remoteId: String(id), url: toUrl(context.account, Number(id)) };
+  if (post.media.length < 2) return (await callBot(options, call, message)).message_id;
+  const [first] = await callBot(options, call, z.tuple([message], message));
+  return first.message_id;
 }
 
 function createCall(post: ApprovedPost, { signal, tokens }: PublishContext): BotCall {

@@ -99,9 +99,13 @@ describe('Telegram', () => {
     });
   });
 
-  it('can be published again while the call that publishes has not begun', async () => {
+  it('can be published again while the call that publishes has not begun, or was refused', async () => {
     const attempt = createAttempt(setup, await setup.connect());
-    expect((await attempt.find(makeApprovedPost())).state).toBe('absent');
+    const post = makeApprovedPost();
+    expect((await attempt.find(post)).state).toBe('absent');
+    setup.failPublishing({ when: 'before', reply: { status: 429, body: {} } });
+    expect(await attempt.fail(post)).toBe('limited');
+    expect((await attempt.find(post)).state).toBe('absent');
   });
 
   it('sends pictures and videos as one album', async () => {

@@ -2,7 +2,8 @@ import type { ChannelAdapter } from '#channels/port';
 import type { ChannelKind } from '#contract/channel-kinds.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { KeyRing } from '#platform/crypto/sealing.ts';
-import type { Db } from '#platform/db/client.ts';
+import type { Db, Tx } from '#platform/db/client.ts';
+import type { Queue } from '#platform/jobs/queue.ts';
 import type { Logger } from '#platform/log.ts';
 
 /** The outlets that this installation can publish to. */
@@ -18,4 +19,12 @@ export type ChannelsDeps = {
   keyRing: KeyRing;
   adapters: ChannelAdapters;
   log: Pick<Logger, 'warn'>;
+};
+
+export type ChannelHandlerDeps = ChannelsDeps & {
+  /** The address of this installation. */
+  baseUrl: string;
+  queue: Pick<Queue, 'enqueue'>;
+  /** Cancels what posts have still to publish to a channel. */
+  cancelTargetsOfChannel: (tx: Tx, channelId: string) => Promise<void>;
 };

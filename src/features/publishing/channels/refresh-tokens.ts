@@ -36,15 +36,18 @@ export async function refreshTokens(deps: ChannelsDeps, opened: OpenChannel): Pr
   );
 }
 
-const hasTokens = ({ row, sealed }: OpenChannel) =>
-  and(eq(channels.id, row.id), eq(channels.state, 'connected'), eq(channels.tokens, sealed));
+const isConnected = eq(channels.state, 'connected');
 
-async function takeLease({ clock, db }: ChannelsDeps, opened: OpenChannel, lease: Date): Promise<boolean> {
+async function takeLease(
+  { clock, db }: ChannelsDeps,
+  { row, sealed }: OpenChannel,
+  lease: Date,
+): Promise<boolean> {
   const isFree = or(isNull(channels.refreshingUntil), lt(channels.refreshingUntil, clock()));
   const taken = await db
     .update(channels)
     .set({ refreshingUntil: lease })
-    .where(and(hasTokens(opened), isFree))
+    .where(and(eq(channels.id, row.id), isConnected, eq(channels.tokens, sealed), isFree))
     .returning({ id: channels.id });
   return taken.length > 0;
 }
@@ -73,7 +76,7 @@ async function refreshLeased(deps: ChannelsDeps, opened: OpenChannel, lease: Dat
     await releaseLease(deps, opened, lease);
     throw error instanceof ChannelError ? error : toUnavailable(error, opened);
   }
-  return (await storeRefreshed(deps, opened, tokens)) ?? readReplacedOrFail(deps, opened);
+  return (await storeRefreshed(deps, { opened, tokens, lease })) ?? readReplacedOrFail(deps, opened);
 }
 
 async function releaseLease({ db }: ChannelsDeps, { row }: OpenChannel, lease: Date): Promise<void> {
@@ -83,17 +86,21 @@ async function releaseLease({ db }: ChannelsDeps, { row }: OpenChannel, lease: D
     .where(and(eq(channels.id, row.id), eq(channels.refreshingUntil, lease)));
 }
 
-/** @returns null when the channel was connected again or disconnected meanwhile */
+/**
+ * Stores refreshed tokens under the lease, which a channel loses that is connected again. (Not by the former tokens: they may
+ * have been sealed under another key meanwhile.)
+ *
+ * @returns null when the channel was connected again or disconnected meanwhile
+ */
 async function storeRefreshed(
   { db, keyRing }: ChannelsDeps,
-  opened: OpenChannel,
-  tokens: ChannelTokens,
+  { lease, opened, tokens }: { opened: OpenChannel; tokens: ChannelTokens; lease: Date },
 ): Promise<OpenChannel | null> {
   const sealed = sealTokens(opened.row.id, tokens, keyRing);
   const [row] = await db
     .update(channels)
     .set({ tokens: sealed, tokensExpireAt: tokens.expiresAt, refreshingUntil: null })
-    .where(hasTokens(opened))
+    .where(and(eq(channels.id, opened.row.id), isConnected, eq(channels.refreshingUntil, lease)))
     .returning();
   return row ? { ...opened, row, tokens, sealed } : null;
 }
