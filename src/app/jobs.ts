@@ -23,6 +23,7 @@ import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads'
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
 import { removeOldConnectionsJob, revokeChannelsJob } from '#features/publishing/channels';
+import { readInboxesJob, removeOldMessagesJob } from '#features/publishing/replies';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { removeOverdueJob, watchReportsJob, withholdJob } from '#features/trust/takedowns';
@@ -79,6 +80,8 @@ export const jobs: readonly JobDefinition[] = [
   removeOldDeliveriesJob,
   revokeChannelsJob,
   removeOldConnectionsJob,
+  readInboxesJob,
+  removeOldMessagesJob,
   ...ownDataJobDefinitions,
   sweepEngineFilesJob,
   removeLostEnginesJob,

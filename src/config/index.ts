@@ -15,6 +15,7 @@ import { lorasEnv, toLoraSettings } from '../features/library/loras/env.ts';
 import { watermarkEnv } from '../features/library/watermark/env.ts';
 import { pushEnv } from '../features/messaging/push/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
+import { replyModelEnv, toReplyModelSettings } from '../features/publishing/replies/drafting/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
 import { safetyEnv } from '../features/trust/safety/env.ts';
@@ -88,7 +89,7 @@ const environment = z.intersection(
   partsEnv,
   z.intersection(
     z.intersection(storageEnv, inspectionEnv),
-    z.intersection(z.intersection(libraryEnv, promptEnhancerEnv), paymentsEnv),
+    z.intersection(z.intersection(libraryEnv, z.intersection(promptEnhancerEnv, replyModelEnv)), paymentsEnv),
   ),
 );
 
@@ -106,6 +107,7 @@ export const settingGroups = {
   Engines: enginesEnv,
   'Costs of engines': adminDashboardEnv,
   'Prompt enhancer': promptEnhancerEnv,
+  'Reply model': replyModelEnv,
   Safety: safetyEnv,
   'Operating modes': operatingModesEnv,
   'Inspection of results': inspectionEnv,
@@ -131,6 +133,7 @@ export const settingNames: readonly string[] = [
   inspectionEnv,
   libraryEnv,
   promptEnhancerEnv,
+  replyModelEnv,
   paymentsEnv,
 ].flatMap(({ shape }) => Object.keys(shape));
 
@@ -224,6 +227,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     inspection: toInspectionSettings(settings),
     /** Null: the built-in enhancer alone. */
     promptEnhancer: toPromptEnhancerSettings(settings),
+    /** Null: replies are written by hand. */
+    replyModel: toReplyModelSettings(settings),
     modes: toOperatingModes(settings),
     hashLists: {
       /** Null: only the imported lists are searched. */

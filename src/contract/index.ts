@@ -39,6 +39,7 @@ import { pushRoutes } from './push.ts';
 import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
 import { refusedUploadRoutes } from './refused-uploads.ts';
+import { replyRoutes } from './replies.ts';
 import { resultRoutes } from './result-reviews.ts';
 import { safetyRoutes } from './safety.ts';
 import { safetyReviewRoutes } from './safety-reviews.ts';
@@ -72,6 +73,7 @@ export const contract = {
   ...callingKeyRoutes,
   ...webhookRoutes,
   ...channelRoutes,
+  ...replyRoutes,
   ...onboardingRoutes,
   ...ageAssuranceRoutes,
   ...generationRoutes,

@@ -54,6 +54,7 @@ export const concern = z.enum([
   'unlawful',
   'abuse',
   'unchecked',
+  'model',
 ]);
 export type Concern = z.infer<typeof concern>;
 

@@ -56,6 +56,7 @@ import { pushHandlers } from '#features/messaging/push';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
 import { type ChannelsDeps, channelHandlers } from '#features/publishing/channels';
+import { replyHandlers } from '#features/publishing/replies';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
 import { evidenceHandlers } from '#features/trust/evidence';
@@ -77,6 +78,7 @@ import { openListSearch } from '../open-list-search.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { openPromptEnhancer } from '../open-prompt-enhancer.ts';
 import { openPush } from '../open-push.ts';
+import { openReplyModel } from '../open-reply-model.ts';
 import { promptReaders } from '../prompt-readers.ts';
 import { bankTransferHandlers } from './bank-transfer-routes.ts';
 import { ccbillHandlers } from './ccbill-routes.ts';
@@ -162,6 +164,7 @@ export async function composeHandlers(
       allowLoopback: config.webhooks.toLoopback,
     }),
     ...channelHandlers({ ...channels, baseUrl, queue, cancelTargetsOfChannel: async () => {} }),
+    ...replyHandlers({ ...channels, judge, model: openReplyModel(installation, clock) }),
     ...ageAssuranceHandlers({ db, clock, log, ...age }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
     ...identityReviewHandlers({ ...documents, clock, ...mailContext }),

@@ -34,6 +34,7 @@ import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import { type ChannelAdapters, channelJobs } from '#features/publishing/channels';
+import { replyJobs, startReplySender } from '#features/publishing/replies';
 import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
@@ -60,6 +61,7 @@ import { openJudge } from '../open-judge.ts';
 import { openListSearch } from '../open-list-search.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { openPush } from '../open-push.ts';
+import { openReplyModel } from '../open-reply-model.ts';
 import { countMails } from './count-mails.ts';
 import type { OpenEngines } from './engines.ts';
 import { startFleetReporter } from './fleet-reporter.ts';
@@ -197,6 +199,8 @@ export async function startWorker(
 
   const { seller } = installation;
 
+  const channels = await openChannels(installation, clock, options.channelAdapters);
+  const replies = { ...channels, log, judge: sheets.judge, model: openReplyModel(installation, clock) };
   await queue.work([
     ...mailJobs(mailer, log),
     ...generationJobs(db, clock),
@@ -243,7 +247,8 @@ export async function startWorker(
     ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
-    ...channelJobs(await openChannels(installation, clock, options.channelAdapters)),
+    ...channelJobs(channels),
+    ...replyJobs(replies),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,
@@ -272,6 +277,7 @@ export async function startWorker(
     allowLoopback: config.webhooks.toLoopback,
   });
   const push = startPushSender({ db, clock, log, posting: await openPush(installation) });
+  const replySender = startReplySender(replies);
   await dispatcher.start();
   following.followFile();
 
@@ -281,7 +287,13 @@ export async function startWorker(
       stopping = true;
       await following.close();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
-      await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close(), push.close()]);
+      await Promise.all([
+        dispatcher.stop(drainMs),
+        queue.drain(drainMs),
+        webhooks.close(),
+        push.close(),
+        replySender.close(),
+      ]);
       await reporter.close();
       await Promise.all([credentials, embedder, inspection, uploadInspection].map((each) => each.close()));
       await mailer.close();

@@ -29,6 +29,7 @@ import { notificationData } from '#features/messaging/notifications';
 import { pushData } from '#features/messaging/push';
 import { webhookData } from '#features/messaging/webhooks';
 import { channelData } from '#features/publishing/channels';
+import { replyData } from '#features/publishing/replies';
 import { trainingData } from '#features/training';
 import { inspectionData } from '#features/trust/inspection';
 import { safetyData } from '#features/trust/safety';
@@ -70,6 +71,7 @@ export const dataParts: readonly DataPart[] = [
   ...apiKeyData,
   ...webhookData,
   ...channelData,
+  ...replyData,
   ...pushData,
   ...notificationData,
 ];

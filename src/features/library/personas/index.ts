@@ -1,6 +1,6 @@
 export { getPersonaForGeneration } from './generation-persona.ts';
 export { personaData } from './own-data.ts';
-export { getPersona, listPersonaNames } from './queries.ts';
+export { getPersona, listPersonaFacts, listPersonaNames } from './queries.ts';
 export {
   isUsablePicture,
   listReferencePictures,

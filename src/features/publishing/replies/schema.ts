@@ -150,7 +150,7 @@ export const inboxReplies = pgTable(
     index('inbox_replies_of_user').on(table.userId),
     index('inbox_replies_of_message').on(table.messageId),
     /** One reply of a thread is written at a time. */
-    uniqueIndex('inbox_replies_open').on(table.threadId).where(sql`${table.state} in ('draft', 'pending')`),
+    uniqueIndex('inbox_replies_draft').on(table.threadId).where(sql`${table.state} = 'draft'`),
     index('inbox_replies_due').on(table.nextAttemptAt).where(sql`${table.nextAttemptAt} is not null`),
     index('inbox_replies_of_author').on(table.authorId),
     index('inbox_replies_of_approver').on(table.approvedBy),
