@@ -23,6 +23,7 @@ import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads'
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
 import { removeOldConnectionsJob, revokeChannelsJob } from '#features/publishing/channels';
+import { postJobDefinitions } from '#features/publishing/posts';
 import { readInboxesJob, removeOldMessagesJob } from '#features/publishing/replies';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
@@ -83,6 +84,7 @@ export const jobs: readonly JobDefinition[] = [
   readInboxesJob,
   removeOldMessagesJob,
   ...ownDataJobDefinitions,
+  ...postJobDefinitions,
   sweepEngineFilesJob,
   removeLostEnginesJob,
 ];

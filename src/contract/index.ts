@@ -35,6 +35,7 @@ import { operatorFileRoutes } from './operator-files.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { personaRoutes } from './personas.ts';
 import { poseRoutes } from './pose-routes.ts';
+import { postRoutes } from './post-routes.ts';
 import { pushRoutes } from './push.ts';
 import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
@@ -87,6 +88,7 @@ export const contract = {
   ...collectionRoutes,
   ...importRoutes,
   ...poseRoutes,
+  ...postRoutes,
   ...toolRoutes,
   ...personaRoutes,
   ...likenessRoutes,

@@ -23,7 +23,8 @@ export const postRoutes = defineRoutes({
   listPosts: {
     method: 'GET',
     path,
-    summary: 'Posts between two moments by their time, or those without a time: newest first',
+    summary:
+      'Posts between two moments by their time; without moments those in a state, or those without a time, newest first',
     ...read,
     query: z.strictObject({
       from: requestTimestamp.optional(),
@@ -32,7 +33,7 @@ export const postRoutes = defineRoutes({
       personaId: id.optional(),
       channelId: id.optional(),
       state: postState.optional(),
-      /** Of posts without a time: the last id of the page before. */
+      /** Without moments: the last id of the page before. */
       before: id.optional(),
     }),
     response: z.strictObject({ posts: z.array(post), more: z.boolean() }),

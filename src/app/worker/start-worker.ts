@@ -34,6 +34,12 @@ import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import { type ChannelAdapters, channelJobs } from '#features/publishing/channels';
+import {
+  listPostDecisionsInUse,
+  type PublisherOptions,
+  postJobs,
+  startPublisher,
+} from '#features/publishing/posts';
 import { replyJobs, startReplySender } from '#features/publishing/replies';
 import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
@@ -92,6 +98,8 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   inspectorTimeoutMs?: number;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
+  /** The publisher's intervals, for tests. */
+  publishing?: Pick<PublisherOptions, 'leaseMs' | 'lookUpMs' | 'pollMs'>;
   /** What likeness is measured with and against, for tests. */
   likeness?: { embedder: FaceEmbedder; listReferencePictures?: ListReferences };
 };
@@ -198,6 +206,8 @@ export async function startWorker(
   };
 
   const { seller } = installation;
+  const listInUse = async (ids: readonly string[]) =>
+    (await listDecisionsInUse(db, ids)).union(await listPostDecisionsInUse(db, ids));
 
   const channels = await openChannels(installation, clock, options.channelAdapters);
   const replies = { ...channels, log, judge: sheets.judge, model: openReplyModel(installation, clock) };
@@ -266,7 +276,8 @@ export async function startWorker(
     ...ccbillJobs(findCcbill(installation.payments)),
     ...sandboxJobs(findSandbox(installation.payments)),
     ...bankTransferJobs(findBankTransfers(installation.payments)),
-    ...safetyJobs({ db, clock, inUse: (ids) => listDecisionsInUse(db, ids) }),
+    ...safetyJobs({ db, clock, inUse: listInUse }),
+    ...postJobs({ ...channels, storage, log }),
   ]);
   const webhooks = await startWebhookSender({
     db,
@@ -275,6 +286,17 @@ export async function startWorker(
     log,
     keyRing: await openKeyRing(config.inKeys('webhooks')),
     allowLoopback: config.webhooks.toLoopback,
+  });
+  const publisher = startPublisher({
+    ...channels,
+    ...options.publishing,
+    log,
+    prepare: {
+      ...{ storage, clock, watermark },
+      credentials: async () => credentials,
+      linkKeys: channels.keyRing,
+      baseUrl: config.http.baseUrl,
+    },
   });
   const push = startPushSender({ db, clock, log, posting: await openPush(installation) });
   const replySender = startReplySender(replies);
@@ -292,6 +314,7 @@ export async function startWorker(
         queue.drain(drainMs),
         webhooks.close(),
         push.close(),
+        publisher.close(drainMs),
         replySender.close(),
       ]);
       await reporter.close();

@@ -29,6 +29,7 @@ import { notificationData } from '#features/messaging/notifications';
 import { pushData } from '#features/messaging/push';
 import { webhookData } from '#features/messaging/webhooks';
 import { channelData } from '#features/publishing/channels';
+import { postData } from '#features/publishing/posts';
 import { replyData } from '#features/publishing/replies';
 import { trainingData } from '#features/training';
 import { inspectionData } from '#features/trust/inspection';
@@ -74,6 +75,7 @@ export const dataParts: readonly DataPart[] = [
   ...replyData,
   ...pushData,
   ...notificationData,
+  ...postData,
 ];
 
 /** The sources of an export. */

@@ -2,4 +2,10 @@ export { invitationMail } from './mails.ts';
 export { notifyTeamOfSuspension } from './notify-team.ts';
 export { deleteInvitations, endTeams, teamData } from './own-data.ts';
 export { teamHandlers } from './routes.ts';
-export { isAccountAdmin, requireMayDeletePermanently, requireWithinCap } from './team-access.ts';
+export {
+  isAccountAdmin,
+  listAccountAdmins,
+  listAccountMembers,
+  requireMayDeletePermanently,
+  requireWithinCap,
+} from './team-access.ts';

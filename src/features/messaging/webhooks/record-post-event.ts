@@ -20,7 +20,10 @@ export type PostEvent = {
 };
 
 /** Stores the webhook messages about a post on a channel, in the transaction that records its outcome. */
-export async function recordPostEvent(tx: Tx, { at, scheduledAt, type, userId, ...data }: PostEvent): Promise<void> {
+export async function recordPostEvent(
+  tx: Tx,
+  { at, scheduledAt, type, userId, ...data }: PostEvent,
+): Promise<void> {
   const body = JSON.stringify({
     type,
     timestamp: at.toISOString(),

@@ -1,5 +1,5 @@
-import type { SecurityVerdict } from '#contract/generation.ts';
 import { AppError } from '#contract/errors.ts';
+import type { SecurityVerdict } from '#contract/generation.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { explainVerdict, judgeInTime, orUnavailable, storeRefusal } from './decide.ts';
@@ -66,5 +66,10 @@ function createBlockedError(
   { findings, message, reasons }: SecurityVerdict,
   strike: Awaited<ReturnType<typeof storeRefusal>>,
 ): AppError {
-  return new AppError('CONTENT_BLOCKED', message, { decisionId, reasons, findings, ...(strike && { strike }) });
+  return new AppError('CONTENT_BLOCKED', message, {
+    decisionId,
+    reasons,
+    findings,
+    ...(strike && { strike }),
+  });
 }

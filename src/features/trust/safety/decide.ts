@@ -13,8 +13,8 @@ import { hasSexualWording, type Judge, type JudgeInput, type SafetyVerdict } fro
 import type { PictureRecords } from './picture-policy.ts';
 import { listPictureViolations } from './picture-violations.ts';
 import { type StoredFinding, safetyDecisions } from './schema.ts';
-import { getTrainedModel, listPictures, type StoredRequest } from './stored-request.ts';
 import { toStoredFinding } from './stored-finding.ts';
+import { getTrainedModel, listPictures, type StoredRequest } from './stored-request.ts';
 import { findStrikeGround } from './strike-rule.ts';
 import { recordStrike, requireNotPaused, requireTeamNotPaused } from './strikes.ts';
 
@@ -202,7 +202,10 @@ function unavailable(cause: unknown): AppError {
   );
 }
 
-export function explainVerdict(verdict: SafetyVerdict, violations: readonly StoredFinding[] = []): SecurityVerdict {
+export function explainVerdict(
+  verdict: SafetyVerdict,
+  violations: readonly StoredFinding[] = [],
+): SecurityVerdict {
   const findings = [...verdict.findings.map(toStoredFinding), ...violations].map(
     ({ field, term, rule, reason }) => ({
       field,

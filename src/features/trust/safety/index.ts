@@ -17,6 +17,7 @@ export { createHttpClassifier } from './http-classifier.ts';
 export { removeOldDecisionsJob, safetyJobs } from './jobs.ts';
 export { type Judge, judge } from './judge.ts';
 export { type KnownPeople, KnownPeopleBuilder, splitKnownName } from './known-people.ts';
+export { listAllowedDecisions } from './list-allowed-decisions.ts';
 export { countOpenAppeals, listPausedUsers } from './open-reviews.ts';
 export { moveDecisions, removeUserDecisions, safetyData } from './own-data.ts';
 export {
@@ -25,7 +26,6 @@ export {
   type PictureRecords,
   type PictureRules,
 } from './picture-policy.ts';
-export { listAllowedDecisions } from './list-allowed-decisions.ts';
 export { getStrikeState } from './queries.ts';
 export { requireAllowed } from './require-allowed.ts';
 export {
