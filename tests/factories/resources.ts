@@ -62,6 +62,7 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   changeApiKey: { budget: { tokens: 50, period: 'month' } },
   changeWebhook: { name: 'Robot', url: 'https://example.com/hook', events: ['job.failed'] },
   rotateWebhookSecret: { version: 1 },
+  changeChannel: { personaId: null, takesAdult: false },
   saveUpload: { saved: true },
   changeTeamMember: { role: 'user' },
   startTraining: {},
@@ -150,6 +151,10 @@ export async function makeResource(
   if (path.startsWith('/api/push/')) return (await addPushDevice(owner)).id;
   if (path.startsWith('/api/webhook-endpoints/')) {
     return (await owner.call('createWebhook', { body: resourceBodies.changeWebhook })).body.webhook.id;
+  }
+  if (path.startsWith('/api/channels/')) {
+    const form = { kind: 'by_hand', name: 'Newsletter' };
+    return (await owner.call('connectChannel', { body: form })).body.channel.id;
   }
   if (path.startsWith('/api/uploads/')) return (await uploadPicture(owner)).id;
   if (path.startsWith('/api/collections/')) {

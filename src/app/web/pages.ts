@@ -57,6 +57,8 @@ export const appPaths = [
   '/remix/:id',
   '/share',
   '/training-models',
+  '/publishing/channels',
+  '/publishing/channels/connected',
   '/notifications',
   '/profile-settings',
   '/age-check',

@@ -1,4 +1,26 @@
+import { lazyNamed } from '#web/lib/lazy-named.ts';
 import type { PageEntry } from './page-entry.ts';
 
 /** The pages of publishing; their sidebar entry is in `pages.ts`. */
-export const publishingPages: readonly PageEntry[] = [];
+export const publishingPages: readonly PageEntry[] = [
+  {
+    path: '/publishing/channels',
+    title: 'Channels',
+    subtitle: 'Where your posts are published',
+    help: 'channels',
+    Screen: lazyNamed(
+      () => import('#web/features/publishing/channels/channels-screen.tsx'),
+      'ChannelsScreen',
+    ),
+  },
+  {
+    path: '/publishing/channels/connected',
+    title: 'Connect a channel',
+    subtitle: 'Back from the outlet',
+    help: 'channels#connect',
+    Screen: lazyNamed(
+      () => import('#web/features/publishing/channels/connected-screen.tsx'),
+      'ConnectedScreen',
+    ),
+  },
+];

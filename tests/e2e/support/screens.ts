@@ -5,6 +5,7 @@ import { createPersonas } from './personas.ts';
 import type { Screen } from './screen.ts';
 import { accountScreens } from './screens/account.ts';
 import { arrivalScreens } from './screens/arrival.ts';
+import { channelScreens } from './screens/channels.ts';
 import { deskScreens } from './screens/desks.ts';
 import { makingScreens } from './screens/making.ts';
 import { expect } from './test.ts';
@@ -12,7 +13,13 @@ import { waitForData, waitUntilSettled } from './wait-until-settled.ts';
 import { prepareWizard } from './wizard.ts';
 
 /** Every screen, in the order a newcomer meets them. */
-export const screens: Screen[] = [...arrivalScreens, ...makingScreens, ...accountScreens, ...deskScreens];
+export const screens: Screen[] = [
+  ...arrivalScreens,
+  ...makingScreens,
+  ...channelScreens,
+  ...accountScreens,
+  ...deskScreens,
+];
 
 /** Makes the fixtures of a screen for the signed-in user. */
 export async function makeFixtures(page: Page, { prompts, video, cast, trained }: Screen): Promise<void> {

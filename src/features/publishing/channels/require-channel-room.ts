@@ -16,20 +16,28 @@ import { channels } from './schema.ts';
  * @throws AppError PLAN_LIMIT, which names the limit and the plan that raises it; CONFLICT at the limit of the installation
  */
 export async function requireChannelRoom(db: Queryable, userId: string, kind: ChannelKind): Promise<void> {
-  const own = eq(channels.userId, userId);
-  const all = await countChannels(db, own);
+  const all = await countChannels(db, eq(channels.userId, userId));
   if (all >= publishingLimits.channelsMaximum) {
     const most = `You have reached the limit of ${publishingLimits.channelsMaximum} channels. Disconnect one to add another.`;
     throw new AppError('CONFLICT', most);
   }
   if (kind === 'by_hand') return;
-  const { entitlements, plan } = await getEntitlementsInEffect(db, userId);
-  const used = await countChannels(
-    db,
-    and(own, ne(channels.kind, 'by_hand'), ne(channels.state, 'disconnecting')),
-  );
-  const most = entitlements.channels;
+  const { most, plan, used } = await getAllowance(db, userId);
   if (most !== null && used >= most) throw createChannelsFullError({ plan, used, most });
+}
+
+/** How many channels an account's plan includes, and how many count; `most` null: any number. */
+export async function getAllowance(
+  db: Queryable,
+  userId: string,
+): Promise<{ plan: PlanId; used: number; most: number | null }> {
+  const { entitlements, plan } = await getEntitlementsInEffect(db, userId);
+  const counted = and(
+    eq(channels.userId, userId),
+    ne(channels.kind, 'by_hand'),
+    ne(channels.state, 'disconnecting'),
+  );
+  return { plan, used: await countChannels(db, counted), most: entitlements.channels };
 }
 
 async function countChannels(db: Queryable, where: SQL | undefined): Promise<number> {

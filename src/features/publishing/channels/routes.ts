@@ -8,6 +8,7 @@ import type { ChannelHandlerDeps } from './deps.ts';
 import { finishConnection } from './finish-connection.ts';
 import { listConnections } from './list-connections.ts';
 import { listChannels } from './queries.ts';
+import { getAllowance } from './require-channel-room.ts';
 
 export function channelHandlers(deps: ChannelHandlerDeps): Handlers<typeof channelRoutes> {
   const { adapters, clock, db } = deps;
@@ -15,6 +16,11 @@ export function channelHandlers(deps: ChannelHandlerDeps): Handlers<typeof chann
     listChannels: ({ caller }) => listChannels(db, caller.accountId, clock()),
 
     listChannelConnections: async () => listConnections(adapters),
+
+    async channelAllowance({ caller }) {
+      const { most, used } = await getAllowance(db, caller.accountId);
+      return { used, most };
+    },
 
     connectChannel: ({ body, caller }) => connectChannel(deps, caller, body),
 
