@@ -83,6 +83,10 @@ const deletesNothingOfPeople = [
   'library.measure-likeness',
   'library.remeasure-likeness',
   'training.measure-samples',
+  // Makes drafts, reads figures, and removes copies that were prepared for outlets: their originals stay.
+  'posts.make-series',
+  'posts.read-figures',
+  'posts.sweep-files',
   'personas.continue-reference-sheets',
 ];
 

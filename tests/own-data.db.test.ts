@@ -188,6 +188,17 @@ async function markedLife() {
   await call('createScenePreset', { body: coat });
   await makeLora(database.db, id, { name: `Light of ${marker}` });
   await call('createShotList', { body: { name: marker, shots: [{ id: '1', prompt: marker }] } });
+  const post = {
+    ...{ text: `A post about ${marker}`, campaign: marker, targets: [] },
+    media: [{ contentId, altText: `${marker} at sea` }],
+  };
+  await call('createPost', { body: post, key: marker });
+  const series = { name: marker, post, weekdays: [1], time: '09:00', from: '2026-01-01' };
+  await call('createPostSeries', { body: series });
+  const slots = [{ weekday: 1, time: '09:00' }];
+  await call('changePostingSlots', { params: { id: personaId }, body: { slots } });
+  const disclosure = `Made with AI by ${marker}`;
+  await call('changePublishingSettings', { body: { timeZone: 'UTC', needsSecondPerson: false, disclosure } });
   await call('createTemplate', { body: { name: marker, prompt: `a harbour called ${marker}` } });
   await call('createCollection', { body: { name: marker } });
   await call('saveSearch', { body: { name: marker, query: { q: marker } } });

@@ -207,7 +207,7 @@ export async function startWorker(
 
   const { seller } = installation;
   const listInUse = async (ids: readonly string[]) =>
-    (await listDecisionsInUse(db, ids)).union(await listPostDecisionsInUse(db, ids));
+    new Set([...(await listDecisionsInUse(db, ids)), ...(await listPostDecisionsInUse(db, ids))]);
 
   const channels = await openChannels(installation, clock, options.channelAdapters);
   const replies = { ...channels, log, judge: sheets.judge, model: openReplyModel(installation, clock) };
