@@ -72,16 +72,6 @@ export async function listTeamPeople(
   ];
 }
 
-/** All users who work in an account: its owner and the members of their team. */
-export async function listAccountMembers(db: Queryable, ownerId: string): Promise<string[]> {
-  const rows = await db
-    .select({ userId: teamMembers.userId })
-    .from(teamMembers)
-    .innerJoin(teams, eq(teams.id, teamMembers.teamId))
-    .where(eq(teams.ownerId, ownerId));
-  return [...new Set([ownerId, ...rows.map(({ userId }) => userId)])];
-}
-
 /**
  * Requires that the user may delete permanently in an account: its owner and the admins of their team. Other members can
  * only move items to the trash.

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { InboxThread } from '#contract/replies.ts';
-import { listAccountMembers } from '#features/identity/team';
+import { listTeamPeople } from '#features/identity/team';
 import type { Db } from '#platform/db/client.ts';
 import { lockOwnThread } from './access.ts';
 import { presentThreads } from './list-threads.ts';
@@ -27,7 +27,7 @@ export async function changeThread(
   userId: string,
   { assigneeId, id, isClosed }: { id: string; isClosed: boolean; assigneeId: string | null },
 ): Promise<InboxThread> {
-  if (assigneeId !== null && !(await listAccountMembers(db, userId)).includes(assigneeId)) {
+  if (assigneeId !== null && !(await isOfTeam(db, userId, assigneeId))) {
     throw new AppError('VALIDATION_FAILED', 'Choose a person of your team.', { field: 'assigneeId' });
   }
   const changed = await db.transaction(async (tx) => {
@@ -42,6 +42,10 @@ export async function changeThread(
   const [presented] = await presentThreads(db, userId, [changed]);
   if (!presented) throw new Error(`thread ${id} has no channel`);
   return presented;
+}
+
+async function isOfTeam(db: Db, ownerId: string, personId: string): Promise<boolean> {
+  return (await listTeamPeople(db, ownerId)).some(({ userId }) => userId === personId);
 }
 
 function toState({ concerns, state }: ThreadRow, isClosed: boolean): ThreadRow['state'] {

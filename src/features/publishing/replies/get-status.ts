@@ -4,7 +4,7 @@ import type { Channel } from '#contract/channels.ts';
 import type { InboxStatus } from '#contract/replies.ts';
 import { replyRules } from '#contract/reply-rules.ts';
 import { listAccounts } from '#features/identity/accounts';
-import { isAccountAdmin, listAccountMembers } from '#features/identity/team';
+import { isAccountAdmin, listTeamPeople } from '#features/identity/team';
 import { listChannels } from '#features/publishing/channels';
 import type { RepliesDeps, ReplyCaller } from './deps.ts';
 import { inboxReaders } from './schema.ts';
@@ -19,7 +19,11 @@ export async function getInboxStatus(
   const on = new Set(personas.filter(({ isOn }) => isOn).map(({ personaId }) => personaId));
   const readers = await db.select().from(inboxReaders).where(eq(inboxReaders.userId, userId));
   const byChannel = new Map(readers.map((reader) => [reader.channelId, reader]));
-  const accounts = await listAccounts(db, await listAccountMembers(db, userId));
+  const people = await listTeamPeople(db, userId);
+  const accounts = await listAccounts(
+    db,
+    people.map((person) => person.userId),
+  );
   const channels = await listChannels(db, userId, clock());
   return {
     hasModel: model !== null,

@@ -1,4 +1,4 @@
-import { listAccountAdmins } from '#features/identity/team';
+import { listTeamPeople } from '#features/identity/team';
 import { notifyUser } from '#features/messaging/notifications';
 import type { Tx } from '#platform/db/client.ts';
 import { hourMs } from '#platform/time.ts';
@@ -16,7 +16,9 @@ export async function notifyOfMessages(
 ): Promise<void> {
   if (stored === 0) return;
   // In a fixed order, so that two transactions cannot wait for each other.
-  const people = (await listAccountAdmins(tx, userId)).toSorted();
+  const people = (await listTeamPeople(tx, userId))
+    .flatMap((person) => (person.isAdmin ? person.userId : []))
+    .toSorted();
   const hour = Math.floor(now.getTime() / hourMs);
   const [only] = threads;
   for (const personId of people) {
