@@ -45,6 +45,7 @@ const asksForHolds = [
   'onboarding.remove-orphaned-pictures',
   'safety.remove-old-decisions',
   'notifications.remove-old',
+  'replies.remove-old',
   'takedowns.watch',
   'generation.check-outputs',
   'own-data.delete-accounts',
@@ -77,6 +78,8 @@ const deletesNothingOfPeople = [
   'events.remove-old',
   'http.remove-old-limits',
   'notifications.digest',
+  // Reads messages.
+  'replies.read-inboxes',
   'takedowns.withhold',
   // Withholds; nothing is deleted.
   'takedowns.remove-overdue',

@@ -13,6 +13,7 @@ import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
 import { listZipFiles } from '#tests/factories/archives.ts';
 import { createImportForm, createSequenceForm, signUpForm } from '#tests/factories/audience.ts';
+import { makeInboxChannel, makeThread } from '#tests/factories/inbox.ts';
 import { makeReceipt } from '#tests/factories/invoices.ts';
 import { makeLora } from '#tests/factories/loras.ts';
 import { makePersona } from '#tests/factories/personas.ts';
@@ -124,6 +125,18 @@ async function newcomer(name = 'Mika', last = 'Example') {
 const someoneId = async () => (await makeUserWithTokens(database.db, 0)).id;
 
 const ask = ({ client }: { client: TestClient }) => client.call('requestDeletion', { body: { password } });
+
+/** A thread of an own channel with a draft, whose texts all have the marker. */
+async function markInbox(userId: string, marker: string): Promise<void> {
+  const settings = { voice: marker };
+  const channel = await makeInboxChannel(database.db, { userId, keyRing: null, settings });
+  const facts = { ...channel, remoteId: marker, text: marker, draft: marker };
+  await makeThread(database.db, userId, facts);
+  await query(
+    `insert into inbox_readers (channel_id, user_id, next_read_at, problem) values ($1, $2, now(), $3)`,
+    [channel.channelId, userId, marker],
+  );
+}
 
 /** The places of a word: tables of every schema, and files of the storage, by name and content. */
 async function findPlaces(word: string): Promise<string[]> {
@@ -259,6 +272,7 @@ async function markedLife() {
      values ($1, $2, 'admin', 'pro', 'monthly', 'ended', $3, now(), now(), 'period')`,
     [newId(), id, marker],
   );
+  await markInbox(id, marker);
   const endpointId = newId();
   await query(
     `insert into webhook_endpoints (id, user_id, name, url, events, enabled, secret, created_at)
@@ -524,6 +538,7 @@ describe('an export', () => {
         'invoices',
       ],
       ...['usage_days', 'notifications', 'team_invitations', 'pgboss'],
+      ...['reply_settings', 'inbox_readers', 'inbox_threads', 'inbox_messages', 'inbox_replies'],
       ...['channels', 'webhook_endpoints', 'webhook_deliveries', 'push_subscriptions', 'push_messages'],
       ...['webhook_endpoints', 'webhook_deliveries', 'push_subscriptions', 'push_messages'],
       ...['audience_contacts', 'audience_notes', 'audience_consents', 'audience_opt_ins', 'audience_imports'],
@@ -566,6 +581,7 @@ describe('an export', () => {
       ],
       ...['safety-decisions', 'appeals', 'removal-events', 'training-sessions', 'texts-read', 'invoices'],
       ...['token-purchases', 'managed-quotes', 'plans', 'usage-by-day', 'notifications'],
+      ...['reply-settings', 'inbox-readers', 'inbox-threads', 'inbox-messages', 'inbox-replies'],
       ...['channels', 'webhooks', 'webhook-messages', 'push-devices', 'push-messages'],
       ...['webhooks', 'webhook-messages', 'push-devices', 'push-messages'],
       ...['contacts', 'contact-notes', 'contact-consents', 'contact-imports', 'sign-ups', 'sign-up-pages'],

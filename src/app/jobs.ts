@@ -26,6 +26,7 @@ import { removeOldOptInsJob, sendConfirmationJob } from '#features/publishing/au
 import { removeOldConnectionsJob, revokeChannelsJob } from '#features/publishing/channels';
 import { mergeOldClicksJob, removeClickSaltsJob } from '#features/publishing/links';
 import { postJobDefinitions } from '#features/publishing/posts';
+import { readInboxesJob, removeOldMessagesJob } from '#features/publishing/replies';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { removeOverdueJob, watchReportsJob, withholdJob } from '#features/trust/takedowns';
@@ -84,6 +85,8 @@ export const jobs: readonly JobDefinition[] = [
   removeOldConnectionsJob,
   removeOldOptInsJob,
   sendConfirmationJob,
+  readInboxesJob,
+  removeOldMessagesJob,
   ...ownDataJobDefinitions,
   ...postJobDefinitions,
   sweepEngineFilesJob,

@@ -121,6 +121,57 @@ export type PostFigures = {
   shares: number | null;
 };
 
+/** A message of another person to the account: a reply to its posts, a mention, or a private message. */
+export type IncomingMessage = {
+  /** The outlet's id of it. */
+  remoteId: string;
+  /** The same for all messages of one conversation. */
+  threadId: string;
+  author: {
+    name: string;
+    /** How a reply begins there, as `@nora@mastodon.example`; empty where the outlet links it by itself. */
+    mention: string;
+  };
+  isPrivate: boolean;
+  /** Plain text. It may hold anything. */
+  text: string;
+  sentAt: Date;
+  url: string | null;
+  /** What `reply` needs to answer it: JSON of the adapter's own. */
+  reference: Checkpoint;
+};
+
+/** `more`: there is another page after this cursor at once. */
+export type InboxPage = { messages: readonly IncomingMessage[]; cursor: Checkpoint; more: boolean };
+
+declare const approvedReply: unique symbol;
+
+/**
+ * A reply that may leave: a person has approved its exact text, a safety decision about that text is stored, and it says
+ * that AI wrote it where a model drafted it. Only `features/publishing/replies` makes one.
+ */
+export type ApprovedReply = {
+  readonly [approvedReply]: true;
+  /** The same for every attempt: the idempotency key where an outlet takes one. */
+  readonly key: string;
+  /** The whole text, with mention and disclosure. */
+  readonly text: string;
+  /** Of the message that it answers. */
+  readonly reference: Checkpoint;
+};
+
+/** Reads messages of others and answers them, each once, by the rules of posts. */
+export type InboxAdapter = {
+  /** @param cursor of the last page; null at the first read, which returns the latest messages alone */
+  read(
+    cursor: Checkpoint | null,
+    context: Pick<PublishContext, 'account' | 'signal' | 'tokens'>,
+  ): Promise<InboxPage>;
+  reply(reply: ApprovedReply, context: PublishContext): Promise<RemotePost>;
+  /** Looks for a reply whose sending was interrupted at or after a moment. */
+  find(reply: ApprovedReply, context: PublishContext, since: Date): Promise<FoundPost>;
+};
+
 export type ChannelAdapter = {
   readonly kind: Exclude<ChannelKind, 'by_hand'>;
   readonly connection: RedirectConnection | FormConnection;
@@ -139,6 +190,8 @@ export type ChannelAdapter = {
         context: Pick<PublishContext, 'account' | 'signal' | 'tokens'>,
       ) => Promise<Map<string, PostFigures>>)
     | null;
+  /** Left out: messages of this outlet cannot be read or answered by an app. */
+  readonly inbox?: InboxAdapter;
 };
 
 export type ChannelProblem =

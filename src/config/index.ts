@@ -16,6 +16,7 @@ import { watermarkEnv } from '../features/library/watermark/env.ts';
 import { pushEnv } from '../features/messaging/push/env.ts';
 import { webhooksEnv } from '../features/messaging/webhooks/env.ts';
 import { audienceEnv } from '../features/publishing/audience/env.ts';
+import { replyModelEnv, toReplyModelSettings } from '../features/publishing/replies/drafting/env.ts';
 import { hashListsEnv } from '../features/trust/hash-lists/env.ts';
 import { inspectionEnv, toInspectionSettings } from '../features/trust/inspection/env.ts';
 import { safetyEnv } from '../features/trust/safety/env.ts';
@@ -90,7 +91,7 @@ const environment = z.intersection(
   partsEnv,
   z.intersection(
     z.intersection(storageEnv, inspectionEnv),
-    z.intersection(z.intersection(libraryEnv, promptEnhancerEnv), paymentsEnv),
+    z.intersection(z.intersection(libraryEnv, z.intersection(promptEnhancerEnv, replyModelEnv)), paymentsEnv),
   ),
 );
 
@@ -108,6 +109,7 @@ export const settingGroups = {
   Engines: enginesEnv,
   'Costs of engines': adminDashboardEnv,
   'Prompt enhancer': promptEnhancerEnv,
+  'Reply model': replyModelEnv,
   Safety: safetyEnv,
   'Operating modes': operatingModesEnv,
   'Inspection of results': inspectionEnv,
@@ -134,6 +136,7 @@ export const settingNames: readonly string[] = [
   inspectionEnv,
   libraryEnv,
   promptEnhancerEnv,
+  replyModelEnv,
   paymentsEnv,
 ].flatMap(({ shape }) => Object.keys(shape));
 
@@ -227,6 +230,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     inspection: toInspectionSettings(settings),
     /** Null: the built-in enhancer alone. */
     promptEnhancer: toPromptEnhancerSettings(settings),
+    /** Null: replies are written by hand. */
+    replyModel: toReplyModelSettings(settings),
     modes: toOperatingModes(settings),
     hashLists: {
       /** Null: only the imported lists are searched. */

@@ -10,9 +10,9 @@ export const notification = z.strictObject({
   isRead: z.boolean(),
   /**
    * Its link: an item of My Content, the text of a job (by the job's id), a refusal in the safety record (by the
-   * decision's id), or a post.
+   * decision's id), a post, or a thread of the inbox.
    */
-  relatedType: z.enum(['content', 'reading', 'refusal', 'post']).nullable(),
+  relatedType: z.enum(['content', 'reading', 'refusal', 'post', 'thread']).nullable(),
   relatedId: id.nullable(),
 });
 export type Notification = z.infer<typeof notification>;

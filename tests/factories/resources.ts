@@ -9,6 +9,7 @@ import type { TestInstallation } from '#tests/setup/installation.ts';
 import { createSequenceForm, makeAudienceResource, signUpForm } from './audience.ts';
 import { makeCharge } from './bank-transfers.ts';
 import { makeContent } from './content.ts';
+import { makeInboxChannel, makeThread } from './inbox.ts';
 import { makeReceipt } from './invoices.ts';
 import { makeLora } from './loras.ts';
 import { makeModel } from './models.ts';
@@ -44,6 +45,20 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   changeLinkPage: { slug: 'nora-dusk', title: 'Nora', version: 0 },
   changeShortLink: shortLink,
   changeEarning: { ...earned, personaId: newId() },
+  changeInboxThread: { isClosed: true, assigneeId: null },
+  draftReply: { version: 1 },
+  writeReply: { text: 'In Porto.', version: 1 },
+  approveReply: { version: 1, fullText: '@nora@far.example In Lisbon.' },
+  settleReply: { isSent: true },
+  changeReplySettings: {
+    isOn: true,
+    voice: '',
+    languages: '',
+    neverAbout: '',
+    offers: [],
+    disclosure: 'Written with AI. This persona is invented.',
+    membersApprove: false,
+  },
   submitToGallery: { sharesSettings: true },
   storeImportPart: createPart(),
   changePost: { text: 'Good morning', media: [], targets: [], version: 1 },
@@ -190,6 +205,11 @@ export async function makeResource(
   if (path.startsWith('/api/push/')) return (await addPushDevice(owner)).id;
   if (path.startsWith('/api/webhook-endpoints/')) {
     return (await owner.call('createWebhook', { body: resourceBodies.changeWebhook })).body.webhook.id;
+  }
+  if (path.startsWith('/api/inbox/')) {
+    const channel = await makeInboxChannel(db, { userId: ownerId, keyRing: null });
+    const made = await makeThread(db, ownerId, { ...channel, draft: 'In Lisbon.' });
+    return path.startsWith('/api/inbox/threads/') ? made.threadId : made.replyId;
   }
   if (path.startsWith('/api/channels/')) {
     const form = { kind: 'by_hand', name: 'Newsletter' };

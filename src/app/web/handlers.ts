@@ -60,6 +60,7 @@ import { type ChannelsDeps, channelHandlers } from '#features/publishing/channel
 import { earningHandlers } from '#features/publishing/earnings';
 import { linkHandlers } from '#features/publishing/links';
 import { cancelTargetsOfChannel, type PrepareDeps, postHandlers } from '#features/publishing/posts';
+import { replyHandlers } from '#features/publishing/replies';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
 import { evidenceHandlers } from '#features/trust/evidence';
@@ -81,6 +82,7 @@ import { openListSearch } from '../open-list-search.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { openPromptEnhancer } from '../open-prompt-enhancer.ts';
 import { openPush } from '../open-push.ts';
+import { openReplyModel } from '../open-reply-model.ts';
 import { promptReaders } from '../prompt-readers.ts';
 import { bankTransferHandlers } from './bank-transfer-routes.ts';
 import { ccbillHandlers } from './ccbill-routes.ts';
@@ -171,6 +173,7 @@ export async function composeHandlers(
       allowLoopback: config.webhooks.toLoopback,
     }),
     ...channelHandlers({ ...channels, baseUrl, queue, cancelTargetsOfChannel }),
+    ...replyHandlers({ ...channels, judge, model: openReplyModel(installation, clock) }),
     ...ageAssuranceHandlers({ db, clock, log, ...age }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
     ...identityReviewHandlers({ ...documents, clock, ...mailContext }),

@@ -42,6 +42,7 @@ import {
   postJobs,
   startPublisher,
 } from '#features/publishing/posts';
+import { replyJobs, startReplySender } from '#features/publishing/replies';
 import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
@@ -68,6 +69,7 @@ import { openJudge } from '../open-judge.ts';
 import { openListSearch } from '../open-list-search.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { openPush } from '../open-push.ts';
+import { openReplyModel } from '../open-reply-model.ts';
 import { countMails } from './count-mails.ts';
 import type { OpenEngines } from './engines.ts';
 import { startFleetReporter } from './fleet-reporter.ts';
@@ -206,10 +208,11 @@ export async function startWorker(
   };
 
   const { seller } = installation;
-  const channels = await openChannels(installation, clock, options.channelAdapters);
   const listInUse = async (ids: readonly string[]) =>
     new Set([...(await listDecisionsInUse(db, ids)), ...(await listPostDecisionsInUse(db, ids))]);
 
+  const channels = await openChannels(installation, clock, options.channelAdapters);
+  const replies = { ...channels, log, judge: sheets.judge, model: openReplyModel(installation, clock) };
   await queue.work([
     ...mailJobs(mailer, log),
     ...generationJobs(db, clock),
@@ -259,6 +262,7 @@ export async function startWorker(
     ...channelJobs(channels),
     ...linkJobs(db, clock),
     ...audienceJobs({ db, clock, log, mailer, brand: installation.mailBrand }),
+    ...replyJobs(replies),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,
@@ -307,6 +311,7 @@ export async function startWorker(
     settings: config.audience,
   });
   const push = startPushSender({ db, clock, log, posting: await openPush(installation) });
+  const replySender = startReplySender(replies);
   await dispatcher.start();
   following.followFile();
 
@@ -323,6 +328,7 @@ export async function startWorker(
         push.close(),
         publisher.close(drainMs),
         audienceMails.close(),
+        replySender.close(),
       ]);
       await reporter.close();
       await Promise.all([credentials, embedder, inspection, uploadInspection].map((each) => each.close()));

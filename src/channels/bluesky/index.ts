@@ -1,6 +1,7 @@
 /** Bluesky, by the AT protocol (atproto.com, docs.bsky.app; docs/channels-without-registration.md). */
 import type { ChannelAdapter } from '../port.ts';
 import type { BlueskyOptions } from './call.ts';
+import { createInbox } from './inbox.ts';
 import { find, publish, readFigures } from './publish.ts';
 import { createConnection, readAccount, refresh, revoke } from './sessions.ts';
 
@@ -14,5 +15,6 @@ export function createBlueskyAdapter(options: BlueskyOptions): ChannelAdapter {
     publish: (post, context) => publish(options, post, context),
     find: (post, context) => find(options, post, context),
     readFigures: (remoteIds, context) => readFigures(options, remoteIds, context),
+    inbox: createInbox(options),
   };
 }

@@ -5,7 +5,7 @@ import { ChannelError, type ChannelTokens, type RedirectConnection, type RemoteA
 import { call, getServer, type MastodonOptions, send, toChannelError } from './call.ts';
 
 const connectMs = 20_000;
-const scopes = 'read:accounts read:statuses write:statuses write:media';
+const scopes = 'read:accounts read:statuses read:notifications write:statuses write:media';
 
 const app = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
 const granted = z.object({ access_token: z.string().min(1) });

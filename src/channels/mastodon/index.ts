@@ -2,6 +2,7 @@
 import type { ChannelAdapter } from '../port.ts';
 import { createConnection, readAccount, revoke } from './accounts.ts';
 import type { MastodonOptions } from './call.ts';
+import { createInbox } from './inbox.ts';
 import { find, publish, readFigures } from './publish.ts';
 
 export function createMastodonAdapter(options: MastodonOptions): ChannelAdapter {
@@ -15,5 +16,6 @@ export function createMastodonAdapter(options: MastodonOptions): ChannelAdapter 
     publish: (post, context) => publish(options, post, context),
     find: (post, context, since) => find(options, post, context, since),
     readFigures: (remoteIds, context) => readFigures(options, remoteIds, context),
+    inbox: createInbox(options),
   };
 }

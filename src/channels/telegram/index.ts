@@ -2,6 +2,7 @@
 import type { ChannelAdapter } from '../port.ts';
 import type { TelegramOptions } from './call.ts';
 import { createConnection, readAccount } from './connect.ts';
+import { createInbox } from './inbox.ts';
 import { find, publish } from './publish.ts';
 
 export function createTelegramAdapter(options: TelegramOptions): ChannelAdapter {
@@ -16,5 +17,6 @@ export function createTelegramAdapter(options: TelegramOptions): ChannelAdapter 
     find: (_, context) => find(context),
     // The Bot API tells nothing about views.
     readFigures: null,
+    inbox: createInbox(options),
   };
 }

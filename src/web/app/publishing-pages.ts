@@ -65,5 +65,27 @@ export const publishingPages: readonly PageEntry[] = [
     subtitle: 'What is known, and what it agreed to',
     help: 'audience#contacts',
     Screen: lazyNamed(() => import('#web/features/publishing/audience/contact-screen.tsx'), 'ContactScreen'),
+    path: '/publishing/inbox',
+    title: 'Inbox',
+    subtitle: 'Messages on your channels, and their answers',
+    help: 'replies',
+    Screen: lazyNamed(() => import('#web/features/publishing/replies/inbox-screen.tsx'), 'InboxScreen'),
+  },
+  {
+    path: '/publishing/inbox/settings',
+    title: 'Reply settings',
+    subtitle: 'Voice, offers and approval',
+    help: 'replies#turn-on-replies',
+    Screen: lazyNamed(
+      () => import('#web/features/publishing/replies/settings-screen.tsx'),
+      'ReplySettingsScreen',
+    ),
+  },
+  {
+    path: '/publishing/inbox/:id',
+    title: 'Inbox',
+    subtitle: 'Messages on your channels, and their answers',
+    help: 'replies',
+    Screen: lazyNamed(() => import('#web/features/publishing/replies/inbox-screen.tsx'), 'InboxScreen'),
   },
 ];

@@ -8,6 +8,7 @@ const screens = [
   { to: '/publishing/links', label: 'Links' },
   { to: '/publishing/earnings', label: 'Earnings' },
   { to: '/publishing/audience', label: 'Audience' },
+  { to: '/publishing/inbox', label: 'Inbox' },
 ] as const;
 
 /** The navigation between the screens of publishing, at the top of each. */

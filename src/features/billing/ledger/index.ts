@@ -20,6 +20,7 @@ export {
 export { listMovements, type Movement, type MovementFilter } from './movements.ts';
 export { openWallet } from './open-wallet.ts';
 export { anonymiseLedger, ledgerData } from './own-data.ts';
+export { publishBalance } from './publish-balance.ts';
 export {
   getBalance,
   getBalanceWithExpiry,

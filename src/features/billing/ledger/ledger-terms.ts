@@ -24,10 +24,10 @@ export type GrantReason =
   | 'admin';
 
 /** What tokens are held for. */
-export type HoldReason = Operation;
+export type HoldReason = Operation | 'reply_draft';
 
 /** Why a hold was released. */
-export type ReleaseReason = 'job_failed' | 'job_cancelled';
+export type ReleaseReason = 'job_failed' | 'job_cancelled' | 'draft_not_shown';
 
 /** Why held tokens returned to the wallet: also after a partial capture, or by expiry. */
 export type ReturnReason = ReleaseReason | 'part_unused' | 'hold_expired';

@@ -3,7 +3,7 @@ import type { EnhancedPrompt } from '#contract/enhance-prompt.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
 import { type AddSurroundingsInput, addSurroundings, listDecided } from './add-surroundings.ts';
-import { createCircuit } from './circuit.ts';
+import { createCircuit } from '#platform/outbound/circuit.ts';
 import { askLanguageModel, findAnswerFault, type LanguageModelSettings } from './language-model.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -33,6 +33,7 @@ import { postData } from '#features/publishing/posts';
 import { earningData } from '#features/publishing/earnings';
 import { linkData } from '#features/publishing/links';
 import { audienceData } from '#features/publishing/audience';
+import { replyData } from '#features/publishing/replies';
 import { trainingData } from '#features/training';
 import { inspectionData } from '#features/trust/inspection';
 import { safetyData } from '#features/trust/safety';
@@ -76,6 +77,7 @@ export const dataParts: readonly DataPart[] = [
   ...apiKeyData,
   ...webhookData,
   ...channelData,
+  ...replyData,
   ...pushData,
   ...notificationData,
   ...postData,

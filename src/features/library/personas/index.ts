@@ -1,6 +1,6 @@
 export { getPersonaForGeneration } from './generation-persona.ts';
 export { personaData } from './own-data.ts';
-export { getPersona, listPersonaNames, listPersonas } from './queries.ts';
+export { getPersona, listPersonaFacts, listPersonaNames, listPersonas } from './queries.ts';
 export {
   isUsablePicture,
   listReferencePictures,

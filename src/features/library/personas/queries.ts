@@ -30,6 +30,19 @@ export async function listPersonaNames(db: Queryable, userId: string): Promise<s
   return rows.map(({ name }) => name);
 }
 
+/** An account's personas by what they are called and what category their pictures have, newest first. */
+export function listPersonaFacts(
+  db: Queryable,
+  userId: string,
+): Promise<Pick<PersonaRow, 'id' | 'name' | 'category'>[]> {
+  const { category, id, name } = personas;
+  return db
+    .select({ id, name, category })
+    .from(personas)
+    .where(eq(personas.userId, userId))
+    .orderBy(desc(id));
+}
+
 /** @throws AppError NOT_FOUND for an unknown persona and for another account's */
 export async function getPersona(db: Queryable, userId: string, personaId: string): Promise<Persona> {
   const [row] = await selectWithShared(db).where(ownedBy(userId, personaId));

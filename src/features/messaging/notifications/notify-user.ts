@@ -11,7 +11,7 @@ export type NewNotification = {
   occasion: string;
   title: string;
   message: string;
-  related?: { type: 'content' | 'reading' | 'refusal' | 'post'; id: string };
+  related?: { type: 'content' | 'reading' | 'refusal' | 'post' | 'thread'; id: string };
 };
 
 /** Stores a notification and publishes it to the user's open pages. Idempotent. */
@@ -65,6 +65,7 @@ const relatedPages = {
   reading: (id: string) => `/tools/image-to-text?reading=${id}`,
   refusal: (id: string) => `/profile-settings?review=${id}`,
   post: (id: string) => `/publishing/posts/${id}`,
+  thread: (id: string) => `/publishing/inbox/${id}`,
 };
 
 /** Whether the user has a notification for an occasion. */

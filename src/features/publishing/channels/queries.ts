@@ -70,8 +70,10 @@ export async function listChannelsForPosts(
     .select()
     .from(channels)
     .where(and(eq(channels.userId, userId), inArray(channels.id, [...ids])));
-  return rows.map((row) => {
-    const { id, kind, limitedUntil, name, personaId, remoteId, state, url } = row;
-    return { id, kind, name, url, takesAdult: takesAdult(row), state, limitedUntil, personaId, remoteId };
-  });
+  return rows.map(toChannelForPost);
+}
+
+export function toChannelForPost(row: ChannelRow): ChannelForPost {
+  const { id, kind, limitedUntil, name, personaId, remoteId, state, url } = row;
+  return { id, kind, name, url, takesAdult: takesAdult(row), state, limitedUntil, personaId, remoteId };
 }

@@ -15,6 +15,8 @@ type DecideTextsInput = {
   /** The user who has them published, and is responsible for them. */
   personId: string;
   category: 'sfw' | 'nsfw';
+  /** What they are the texts of. Default: a post. */
+  work?: 'post' | 'reply';
   /** By field name. */
   fields: Record<string, string>;
   /** The names of the account's personas (`JudgeInput`). */
@@ -23,7 +25,7 @@ type DecideTextsInput = {
 };
 
 /**
- * Judges the texts of a post before it is published, and stores the decision. A refusal is recorded like that of a
+ * Judges the texts of a post or a reply before it is published, and stores the decision. A refusal is recorded like that of a
  * request, with its strike, and can be appealed.
  *
  * @returns the id of the decision that allows them
@@ -32,7 +34,7 @@ type DecideTextsInput = {
  */
 export async function decideTexts(
   { db, judge }: { db: Db; judge: Judge },
-  { category, fields, now, ownNames, personId, userId }: DecideTextsInput,
+  { category, fields, now, ownNames, personId, userId, work = 'post' }: DecideTextsInput,
 ): Promise<string> {
   await orUnavailable(requireNotPaused(db, personId, now));
   if (userId !== personId) await orUnavailable(requireTeamNotPaused(db, userId, now));
@@ -40,14 +42,14 @@ export async function decideTexts(
   const row = {
     id: newId(),
     userId: verdict.allowed ? userId : personId,
-    operation: 'post' as const,
+    operation: work,
     category,
     allowed: verdict.allowed,
     policyVersion: verdict.policyVersion,
     findings: verdict.findings.map(toStoredFinding),
     nearMisses: verdict.nearMisses.map(toStoredFinding),
     fields,
-    requestDigest: computeRequestDigest({ operation: 'post', category, fields }),
+    requestDigest: computeRequestDigest({ operation: work, category, fields }),
     createdAt: now,
   };
   if (verdict.allowed) {

@@ -26,4 +26,5 @@ const linkTo = {
   reading: readingLink,
   refusal: refusalLink,
   post: (id: string) => `/publishing/posts/${id}`,
+  thread: (id: string) => `/publishing/inbox/${id}`,
 };

@@ -1,0 +1,54 @@
+/** The exact text of a reply, and what keeps it from being sent: the same rules for client and server. */
+import { type ChannelKind, channelRules } from './channel-kinds.ts';
+import { countText } from './post-problems.ts';
+import { findForeignFacts, type Offer } from './reply-facts.ts';
+import { replyRules } from './reply-rules.ts';
+
+export type ReplyParts = {
+  /** What was written. */
+  text: string;
+  /** How the outlet addresses the author at the beginning, as `@nora@mastodon.example`; empty where it does not. */
+  mention: string;
+  /** The words that say that AI wrote it; empty for a reply that a person wrote. */
+  disclosure: string;
+};
+
+/** The text as it is sent, and as a person approves it. The server alone adds the mention and the disclosure. */
+export function composeReply({ disclosure, mention, text }: ReplyParts): string {
+  const written = text.trim();
+  const addressed = mention === '' || startsWithMention(written, mention) ? written : `${mention} ${written}`;
+  return disclosure === '' ? addressed : `${addressed}\n\n${disclosure}`;
+}
+
+const startsWithMention = (text: string, mention: string) =>
+  text.toLowerCase().startsWith(`${mention.toLowerCase()} `);
+
+/** @param offers what the persona sells: prices and addresses in a reply that a model drafted must be among them */
+export type CheckedReply = ReplyParts & {
+  kind: ChannelKind;
+  isDrafted: boolean;
+  offers: readonly Offer[];
+};
+
+/** Lists why a reply cannot be sent, in words for the creator; empty if it can. */
+export function listReplyProblems(reply: CheckedReply): string[] {
+  const { isDrafted, kind, offers, text } = reply;
+  const problems: string[] = [];
+  const rule = replyRules[kind];
+  if (!rule.isAllowed) problems.push(rule.reason);
+  if (text.trim() === '') problems.push('Write a reply.');
+  if (isDrafted && reply.disclosure.trim() === '') {
+    problems.push('A drafted reply has to say that AI wrote it. Set the words in the reply settings.');
+  }
+  const { count, maximum } = channelRules[kind].text;
+  const length = countText(composeReply(reply), count);
+  if (length > maximum) {
+    problems.push(`The reply has ${length} characters; ${channelRules[kind].name} takes ${maximum}.`);
+  }
+  if (isDrafted) {
+    const { addresses, amounts } = findForeignFacts(text, offers);
+    for (const each of addresses) problems.push(`“${each}” is not the address of an offer.`);
+    for (const each of amounts) problems.push(`“${each}” is not the price of an offer.`);
+  }
+  return problems;
+}

@@ -1,0 +1,12 @@
+export type { RepliesDeps } from './deps.ts';
+export {
+  createReplyModel,
+  type ReplyModel,
+  type ReplyModelSettings,
+  tryReplyModel,
+} from './drafting/reply-model.ts';
+export { readInboxesJob, removeOldMessagesJob } from './job-definitions.ts';
+export { replyJobs } from './jobs.ts';
+export { replyData } from './own-data.ts';
+export { replyHandlers } from './routes.ts';
+export { startReplySender } from './sending/sender.ts';
