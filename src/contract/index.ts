@@ -10,6 +10,7 @@ import { billingDetailsRoutes } from './billing-details.ts';
 import { billingRoutes, sandboxRoutes, usageRoutes } from './billing-routes.ts';
 import { callingKeyRoutes } from './calling-key.ts';
 import { ccbillRoutes } from './ccbill.ts';
+import { channelRoutes } from './channels.ts';
 import { collectionRoutes } from './collections.ts';
 import { engineRegistrationRoutes } from './engine-registration.ts';
 import { engineSetupRoutes } from './engine-setup.ts';
@@ -34,6 +35,7 @@ import { operatorFileRoutes } from './operator-files.ts';
 import { ownDataRoutes } from './own-data.ts';
 import { personaRoutes } from './personas.ts';
 import { poseRoutes } from './pose-routes.ts';
+import { postRoutes } from './post-routes.ts';
 import { pushRoutes } from './push.ts';
 import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
@@ -70,6 +72,8 @@ export const contract = {
   ...apiKeyRoutes,
   ...callingKeyRoutes,
   ...webhookRoutes,
+  ...channelRoutes,
+  ...postRoutes,
   ...onboardingRoutes,
   ...ageAssuranceRoutes,
   ...generationRoutes,

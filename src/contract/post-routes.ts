@@ -23,7 +23,8 @@ export const postRoutes = defineRoutes({
   listPosts: {
     method: 'GET',
     path,
-    summary: 'Posts between two moments by their time, or those without a time: newest first',
+    summary:
+      'Posts between two moments by their time; without moments those without a time, newest first, or all that wait for approval, soonest first',
     ...read,
     query: z.strictObject({
       from: requestTimestamp.optional(),
