@@ -4,6 +4,7 @@ import { resealSecondFactors } from '#features/identity/accounts';
 import { resealPictures } from '#features/identity/onboarding';
 import { renewDevelopmentCertificate } from '#features/library/disclosure';
 import { resealSecrets } from '#features/messaging/webhooks';
+import { resealChannelTokens } from '#features/publishing/channels';
 import { recordAuditEntry } from '#features/trust/audit';
 import { keepNewestKey, openKeyRing, rotateKey } from '#platform/crypto/key-ring.ts';
 import { addSecretLine, keepNewestLine } from '#platform/crypto/secret-lines.ts';
@@ -134,7 +135,11 @@ const resealActions: Record<RotatableName, (rotation: RotationInput, say: Say) =
     const headers = await resealEngineFiles(db, (text) => resealHeaders(text, keys));
     if (headers.resealed > 0) say(`Engines: ${headers.resealed} headers resealed.`);
     if (headers.unopened > 0) say(`Engines: ${headers.unopened} headers open with none of the keys.`);
-    return unopened + headers.unopened === 0;
+    const tokens = await resealChannelTokens(db, keys);
+    if (tokens.resealed > 0) say(`Channels: the tokens of ${tokens.resealed} resealed.`);
+    if (tokens.unopened > 0)
+      say(`Channels: ${tokens.unopened} must be connected again, because their tokens do not open.`);
+    return unopened + headers.unopened + tokens.unopened === 0;
   },
   'auth-secret': async ({ config, db }, say) => {
     const { secret, acceptedSecrets } = await readAuthSecrets(config);

@@ -22,6 +22,7 @@ import { continueSheetsJob } from '#features/library/reference-sheets';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
+import { removeOldConnectionsJob, revokeChannelsJob } from '#features/publishing/channels';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { removeOverdueJob, watchReportsJob, withholdJob } from '#features/trust/takedowns';
@@ -76,6 +77,8 @@ export const jobs: readonly JobDefinition[] = [
   invoiceMonthJob,
   syncManagedJob,
   removeOldDeliveriesJob,
+  revokeChannelsJob,
+  removeOldConnectionsJob,
   ...ownDataJobDefinitions,
   sweepEngineFilesJob,
   removeLostEnginesJob,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ageAssuranceEnv } from '../age-assurance/env.ts';
 import { operationsEnv } from '../app/operator-listener/env.ts';
+import { channelsEnv, toOutletClients } from '../channels/env.ts';
 import { adminDashboardEnv } from '../features/admin/dashboard/env.ts';
 import { invoicesEnv } from '../features/billing/invoices/env.ts';
 import { promptEnhancerEnv, toPromptEnhancerSettings } from '../features/generation/enhancer/env.ts';
@@ -75,6 +76,7 @@ const partsEnv = z.object({
   ...invoicesEnv.shape,
   ...adminDashboardEnv.shape,
   ...webhooksEnv.shape,
+  ...channelsEnv.shape,
   ...lorasEnv.shape,
   ...pushEnv.shape,
   ...enginesEnv.shape,
@@ -113,6 +115,7 @@ export const settingGroups = {
   Invoices: invoicesEnv,
   Mail: mailEnv,
   Webhooks: webhooksEnv,
+  Channels: channelsEnv,
   'LoRAs of creators': lorasEnv,
   'Push notifications': pushEnv,
   'Content credentials and likeness': libraryEnv,
@@ -244,6 +247,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     likeness: { isMeasured: settings.MEASURE_LIKENESS },
     invoices: { fontPath: settings.INVOICE_FONT ?? null },
     webhooks: { toLoopback: settings.WEBHOOKS_TO_LOOPBACK },
+    /** Publishing channels: this installation's apps at outlets. */
+    channels: { clients: toOutletClients(settings), toLoopback: settings.CHANNELS_TO_LOOPBACK },
     loras: toLoraSettings(settings),
     push: {
       isOn: settings.PUSH_NOTIFICATIONS,

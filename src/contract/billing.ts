@@ -23,6 +23,8 @@ export const entitlements = z.strictObject({
   priority: z.enum(['Standard', 'Priority', 'High', 'Highest']),
   slots: z.int(),
   adaptersPreview: z.boolean(),
+  channels: z.int().nullable(),
+  contacts: z.int().nullable(),
 });
 
 const paymentProvider = z.enum(paymentProviderIds);

@@ -46,6 +46,9 @@ export const channelConnection = z.strictObject({
 });
 export type ChannelConnection = z.infer<typeof channelConnection>;
 
+/** How many channels the account's plan includes; null: any number. Those by hand do not count. */
+export const channelAllowance = z.strictObject({ used: z.int(), most: z.int().nullable() });
+
 export const connectChannelForm = z.strictObject({
   kind: channelKind,
   personaId: id.nullable().default(null),
@@ -89,6 +92,14 @@ export const channelRoutes = defineRoutes({
     ...shared,
     access: 'tour',
     response: z.array(channelConnection),
+  },
+  channelAllowance: {
+    method: 'GET',
+    path: '/api/channel-allowance',
+    summary: 'How many channels the plan includes, and how many are connected',
+    ...shared,
+    access: 'tour',
+    response: channelAllowance,
   },
   connectChannel: {
     method: 'POST',

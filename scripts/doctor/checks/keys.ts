@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { countUnopenedSecondFactors } from '#features/identity/accounts';
 import { checkPictureKeys } from '#features/identity/onboarding';
 import { trySecrets } from '#features/messaging/webhooks';
+import { tryChannelTokens } from '#features/publishing/channels';
 import { hasKeys, openKeyRing } from '#platform/crypto/key-ring.ts';
 import { readSecretLines } from '#platform/crypto/secret-lines.ts';
 import { type Check, type CheckContext, type Finding, fine, formatReason, wrong } from '../finding.ts';
@@ -57,7 +58,7 @@ async function checkSealedData({ config, db, storage }: CheckContext): Promise<F
     documents: await hasKeys(inKeys('documents')),
     webhooks: await hasKeys(inKeys('webhooks')),
   };
-  const used = db ? await countSealed(db) : { people: 0, pictures: 0, endpoints: 0, factors: 0 };
+  const used = db ? await countSealed(db) : { people: 0, pictures: 0, endpoints: 0, factors: 0, channels: 0 };
   const found: Finding[] = [];
   const lost = (what: string, why: string) => found.push(wrong(what, why, restoreKeys));
   if (secret === undefined && used.people > 0) {
@@ -70,6 +71,8 @@ async function checkSealedData({ config, db, storage }: CheckContext): Promise<F
     lost('the keys for documents are not there', 'Documents cannot be opened.');
   if (!rings.webhooks && used.endpoints > 0)
     lost('the keys for webhooks are not there', 'Deliveries are not sent.');
+  if (!rings.webhooks && used.channels > 0)
+    lost('the keys for webhooks are not there', 'Nothing is published to channels.');
   if (!db) return found;
 
   let tried = 0;
@@ -84,8 +87,11 @@ async function checkSealedData({ config, db, storage }: CheckContext): Promise<F
     count('pictures of documents', { tried: all, unopened: unopened.length }, 'Reviewers cannot see them.');
   }
   if (rings.webhooks) {
-    const { tried: all, unopened } = await trySecrets(db, await openKeyRing(inKeys('webhooks')), sample);
+    const ring = await openKeyRing(inKeys('webhooks'));
+    const { tried: all, unopened } = await trySecrets(db, ring, sample);
     count('secrets of webhooks', { tried: all, unopened: unopened.length }, 'Their deliveries are not sent.');
+    const tokens = await tryChannelTokens(db, ring, sample);
+    count('tokens of channels', tokens, 'Their posts are not published until they are connected again.');
   }
   if (secret !== undefined) {
     const factors = await countUnopenedSecondFactors(db, [secret, ...accepted], sample);
@@ -97,15 +103,13 @@ async function checkSealedData({ config, db, storage }: CheckContext): Promise<F
   ];
 }
 
-async function countSealed(db: NonNullable<CheckContext['db']>) {
-  const { rows } = await db.execute<Record<'people' | 'pictures' | 'endpoints' | 'factors', string>>(sql`
+const sealedKinds = ['people', 'pictures', 'endpoints', 'factors', 'channels'] as const;
+type Sealed = Record<(typeof sealedKinds)[number], number>;
+
+async function countSealed(db: NonNullable<CheckContext['db']>): Promise<Sealed> {
+  const { rows } = await db.execute<Record<keyof Sealed, string>>(sql`
     select (select count(*) from users) as people, (select count(*) from identity_document_images) as pictures,
-      (select count(*) from webhook_endpoints) as endpoints, (select count(*) from second_factors) as factors`);
-  const of = (name: 'people' | 'pictures' | 'endpoints' | 'factors') => Number(rows[0]?.[name] ?? 0);
-  return {
-    people: of('people'),
-    pictures: of('pictures'),
-    endpoints: of('endpoints'),
-    factors: of('factors'),
-  };
+      (select count(*) from webhook_endpoints) as endpoints, (select count(*) from second_factors) as factors,
+      (select count(*) from channels where tokens is not null) as channels`);
+  return Object.fromEntries(sealedKinds.map((kind) => [kind, Number(rows[0]?.[kind] ?? 0)])) as Sealed;
 }

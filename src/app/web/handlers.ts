@@ -55,6 +55,7 @@ import { notificationHandlers } from '#features/messaging/notifications';
 import { pushHandlers } from '#features/messaging/push';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
+import { type ChannelsDeps, channelHandlers } from '#features/publishing/channels';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
 import { evidenceHandlers } from '#features/trust/evidence';
@@ -99,12 +100,25 @@ export type HandlerDeps = {
   hub: Awaited<ReturnType<typeof openEventHub>>;
   /** Opened for the first file that needs them. */
   credentials: () => ReturnType<typeof openCredentials>;
+  channels: ChannelsDeps;
 };
 
 /** Composes every handler of the contract: each feature gets its dependencies and handles its part of the calls. */
 export async function composeHandlers(
   installation: Installation,
-  { board, bodies, clock, credentials, hub, inspectFile, judge, signIn, site, samples }: HandlerDeps,
+  {
+    board,
+    bodies,
+    channels,
+    clock,
+    credentials,
+    hub,
+    inspectFile,
+    judge,
+    signIn,
+    site,
+    samples,
+  }: HandlerDeps,
 ) {
   const { config, db, log, mailBrand, operatorFiles, queue, seller, storage, watermark } = installation;
   const { baseUrl } = config.http;
@@ -147,6 +161,7 @@ export async function composeHandlers(
       keyRing: await openKeyRing(config.inKeys('webhooks')),
       allowLoopback: config.webhooks.toLoopback,
     }),
+    ...channelHandlers({ ...channels, baseUrl, queue, cancelTargetsOfChannel: async () => {} }),
     ...ageAssuranceHandlers({ db, clock, log, ...age }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
     ...identityReviewHandlers({ ...documents, clock, ...mailContext }),

@@ -62,6 +62,8 @@ export const appPaths = [
   '/publishing/posts/:id',
   '/publishing/approval',
   '/publishing/settings',
+  '/publishing/channels',
+  '/publishing/channels/connected',
   '/notifications',
   '/profile-settings',
   '/age-check',

@@ -9,6 +9,7 @@ import { findRegistrationToken } from '#features/generation/registration';
 import { createKeyAuthenticator } from '#features/identity/api-keys';
 import { isShownToVisitors } from '#features/library/gallery';
 import { createAnnouncementCache } from '#features/messaging/announcements';
+import type { ChannelAdapters } from '#features/publishing/channels';
 import type { Inspector } from '#features/trust/inspection';
 import type { Judge } from '#features/trust/safety';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -21,6 +22,7 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { lazyResource } from '#platform/lazy-resource.ts';
 import { type BodyDetector, createBodyDetector } from '#platform/media/bodies/body-detector.ts';
 import type { Installation } from '../installation.ts';
+import { openChannels } from '../open-channels.ts';
 import { openInspection, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
@@ -53,6 +55,8 @@ export type WebOptions = {
   /** Finds the people in pictures whose pose is asked for. */
   bodies?: BodyDetector;
   policyVersions?: PolicyVersions;
+  /** In place of the outlets of the configuration, for tests. */
+  channelAdapters?: ChannelAdapters;
   /** Parse every response with its schema. */
   checkAnswers?: boolean;
   /** Event loop delay in milliseconds from which calls are refused; 0 never refuses. Default: two seconds. */
@@ -120,6 +124,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     samples,
     hub,
     credentials: credentials.get,
+    channels: await openChannels(installation, clock, options.channelAdapters),
   });
   const limits = createRateLimits(db.$client, options.limits, options.overallLimit);
   const authenticateKey = createKeyAuthenticator(db, edition, readAgeStanding);

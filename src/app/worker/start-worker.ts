@@ -33,6 +33,7 @@ import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
+import { type ChannelAdapters, channelJobs } from '#features/publishing/channels';
 import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
@@ -52,6 +53,7 @@ import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/fac
 import { ccbillJobs } from '../../payments/ccbill/jobs.ts';
 import { isAdultClosedByPayments } from '../adult-payments.ts';
 import type { Installation } from '../installation.ts';
+import { openChannels } from '../open-channels.ts';
 import { openInspection, openOutputInspectors, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
@@ -76,6 +78,8 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   /** Opens engines that register themselves. Left out: none join. */
   openRegistered?: OpenRegistered | undefined;
   clock?: Clock;
+  /** In place of the outlets of the configuration, for tests. */
+  channelAdapters?: ChannelAdapters | undefined;
   /** Finishes outputs, for measurements. */
   finish?: FinishJob;
   /** What looks at outputs, for tests and measurements. Default: the built-in inspectors. */
@@ -239,6 +243,7 @@ export async function startWorker(
     ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
+    ...channelJobs(await openChannels(installation, clock, options.channelAdapters)),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,

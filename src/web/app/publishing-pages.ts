@@ -43,4 +43,24 @@ export const publishingPages: readonly PageEntry[] = [
       'PublishingSettingsScreen',
     ),
   },
+  {
+    path: '/publishing/channels',
+    title: 'Channels',
+    subtitle: 'Where your posts are published',
+    help: 'channels',
+    Screen: lazyNamed(
+      () => import('#web/features/publishing/channels/channels-screen.tsx'),
+      'ChannelsScreen',
+    ),
+  },
+  {
+    path: '/publishing/channels/connected',
+    title: 'Connect a channel',
+    subtitle: 'Back from the outlet',
+    help: 'channels#connect',
+    Screen: lazyNamed(
+      () => import('#web/features/publishing/channels/connected-screen.tsx'),
+      'ConnectedScreen',
+    ),
+  },
 ];

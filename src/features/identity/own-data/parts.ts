@@ -28,6 +28,7 @@ import { wildcardData } from '#features/library/wildcards';
 import { notificationData } from '#features/messaging/notifications';
 import { pushData } from '#features/messaging/push';
 import { webhookData } from '#features/messaging/webhooks';
+import { channelData } from '#features/publishing/channels';
 import { trainingData } from '#features/training';
 import { inspectionData } from '#features/trust/inspection';
 import { safetyData } from '#features/trust/safety';
@@ -68,6 +69,7 @@ export const dataParts: readonly DataPart[] = [
   ...referralData,
   ...apiKeyData,
   ...webhookData,
+  ...channelData,
   ...pushData,
   ...notificationData,
 ];

@@ -49,6 +49,13 @@ export async function requireWithinCap(tx: Tx, ownerId: string, memberId: string
   );
 }
 
+/** Whether the user may decide for an account: its owner and the admins of their team. */
+export async function isAccountAdmin(db: Queryable, ownerId: string, personId: string): Promise<boolean> {
+  if (personId === ownerId) return true;
+  const membership = await findMembership(db, personId);
+  return membership?.ownerId === ownerId && membership.role === 'admin';
+}
+
 /**
  * Requires that the user may delete permanently in an account: its owner and the admins of their team. Other members can
  * only move items to the trash.
@@ -60,9 +67,7 @@ export async function requireMayDeletePermanently(
   ownerId: string,
   personId: string,
 ): Promise<void> {
-  if (personId === ownerId) return;
-  const membership = await findMembership(db, personId);
-  if (membership?.ownerId === ownerId && membership.role === 'admin') return;
+  if (await isAccountAdmin(db, ownerId, personId)) return;
   throw new AppError(
     'FORBIDDEN',
     'Only the owner and the admins of the team can delete permanently. You can leave items in the trash for them.',

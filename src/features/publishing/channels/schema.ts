@@ -34,6 +34,8 @@ export const channels = pgTable(
     tokensExpireAt: moment(),
     /** Tokens are refreshed by one worker at a time: the end of its lease. */
     refreshingUntil: moment(),
+    /** When it was deleted here, while its tokens are being revoked. */
+    disconnectedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [

@@ -4,6 +4,7 @@ import { endPlans } from '#features/billing/subscriptions';
 import { cancelJobsOfUser } from '#features/generation/jobs';
 import { endTeams } from '#features/identity/team';
 import { notifyUser, wasNotified } from '#features/messaging/notifications';
+import { disconnectChannelsOfUser } from '#features/publishing/channels';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
@@ -82,7 +83,9 @@ export function listClosedAccounts(db: Db): Promise<{ id: string }[]> {
     .where(and(isDue, isNotNull(users.closedAt)));
 }
 
-/** Ends a closed account's jobs, plans (also at the payment provider) and teams. Repeatable. */
+/**
+ * Ends a closed account's jobs, plans (also at the payment provider) and teams, and disconnects its channels. Repeatable.
+ */
 export async function settleClosedAccount(
   { clock, db, ...mailContext }: MailContext & { db: Db; clock: Clock },
   userId: string,
@@ -90,4 +93,5 @@ export async function settleClosedAccount(
   await cancelJobsOfUser(db, userId);
   await db.transaction((tx) => endPlans(tx, mailContext, userId, clock()));
   await db.transaction((tx) => endTeams(tx, userId));
+  await db.transaction((tx) => disconnectChannelsOfUser(tx, userId, clock()));
 }

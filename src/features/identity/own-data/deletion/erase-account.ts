@@ -13,6 +13,7 @@ import { clearImporter, removeUserImports } from '#features/library/imports';
 import { clearMaker, removeUserContents } from '#features/library/items';
 import { removeUserLoras } from '#features/library/loras';
 import { clearUploader, removeUserUploads } from '#features/library/uploads';
+import { hasUnrevokedChannels } from '#features/publishing/channels';
 import { anonymizeTrainingSessions } from '#features/training';
 import { removeExemptUser } from '#features/trust/removed-pictures';
 import { removeUserDecisions } from '#features/trust/safety';
@@ -47,7 +48,7 @@ const settlingMinutes = 60;
 
 /**
  * Deletes a closed account with its data: first files and long lists in repeatable batches, then the rest in one
- * transaction. The books stay under a new anonymous account. A legal hold on the account keeps everything; one on an item
+ * transaction. It waits until the tokens of its channels are revoked. The books stay under a new anonymous account. A legal hold on the account keeps everything; one on an item
  * or upload keeps that item, hidden, and the account that owns it (decision 042).
  *
  * @returns whether the account was deleted
@@ -61,7 +62,7 @@ export async function eraseAccount(deps: EraseAccountDeps, userId: string): Prom
     isNotHeld(users.id),
   );
   const [found] = await db.select({ id: users.id }).from(users).where(ready);
-  if (!found) return false;
+  if (!found || (await hasUnrevokedChannels(db, userId))) return false;
   const kept = [
     await removeUserContents(deps, userId),
     await removeUserUploads(deps, userId, clock()),

@@ -1,0 +1,69 @@
+import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
+import type { ChannelState } from '#contract/channels.ts';
+import { formatBytes } from '#web/lib/bytes.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+
+export const stateLabels: Record<ChannelState, { label: string; tone: Tone }> = {
+  connected: { label: 'Connected', tone: 'good' },
+  expired: { label: 'Connect again', tone: 'bad' },
+  disconnecting: { label: 'Disconnecting', tone: 'waiting' },
+};
+
+/** What an outlet takes, in a line for each rule. */
+export function describeRules(kind: ChannelKind): { term: string; text: string }[] {
+  const { aiFlag, pictures, takesAdult, text, videos } = channelRules[kind];
+  return [
+    {
+      term: 'AI label',
+      text: aiFlag === 'field' ? 'Set at the outlet for each post' : 'Words at the end of each text',
+    },
+    { term: 'Adult work', text: takesAdult ? 'Taken, with its label' : 'Not taken' },
+    { term: 'Text', text: `Up to ${text.maximum.toLocaleString('en-US')} characters` },
+    {
+      term: 'Pictures',
+      text: pictures ? `Up to ${pictures.maximum}, ${formatBytes(pictures.bytes)} each` : 'None',
+    },
+    {
+      term: 'Videos',
+      text: videos
+        ? `Up to ${videos.maximum}, ${formatSeconds(videos.seconds.most)}, ${formatBytes(videos.bytes)}`
+        : 'None',
+    },
+  ];
+}
+
+function formatSeconds(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} minutes`;
+  return seconds === 3_600 ? '1 hour' : `${Math.floor(seconds / 3_600)} hours`;
+}
+
+/** What a kind is, in a sentence for those who choose one. */
+export const kindSummaries: Record<ChannelKind, string> = {
+  instagram: 'Pictures, carousels and reels of a professional account.',
+  tiktok: 'Videos and photo posts.',
+  youtube: 'Upright videos of up to three minutes.',
+  x: 'Short texts, up to four pictures or a video.',
+  bluesky: 'Short texts, up to four pictures or a video, by an app password.',
+  mastodon: 'Posts of an account at any Mastodon server.',
+  reddit: 'Posts to communities.',
+  telegram: 'Messages and albums to your channel or group, by your bot.',
+  fanvue: 'Posts for your fans.',
+  postiz: 'Everything that your own Postiz publishes to.',
+  by_hand: 'You download each post with its texts and a checklist, and publish it yourself.',
+};
+
+/** What a creator states before adult work is published there; null where the outlet takes none. */
+export function getAdultStatement(kind: ChannelKind): { label: string; description: string } | null {
+  if (!channelRules[kind].takesAdult) return null;
+  const { name } = channelRules[kind];
+  const statements: Partial<Record<ChannelKind, string>> = {
+    mastodon: 'The rules of this server take adult work.',
+    reddit: 'The communities that I post to take adult work.',
+    by_hand: 'The place where I publish takes adult work.',
+  };
+  return {
+    label: statements[kind] ?? 'Publish adult work here too',
+    description: `Without it, ${name} gets no post with adult pictures or videos. Adult posts carry its label.`,
+  };
+}
