@@ -23,6 +23,7 @@ import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads'
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
 import { removeOldConnectionsJob, revokeChannelsJob } from '#features/publishing/channels';
+import { postJobDefinitions } from '#features/publishing/posts';
 import { measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { removeOverdueJob, watchReportsJob, withholdJob } from '#features/trust/takedowns';
@@ -80,6 +81,7 @@ export const jobs: readonly JobDefinition[] = [
   revokeChannelsJob,
   removeOldConnectionsJob,
   ...ownDataJobDefinitions,
+  ...postJobDefinitions,
   sweepEngineFilesJob,
   removeLostEnginesJob,
 ];

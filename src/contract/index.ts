@@ -87,6 +87,7 @@ export const contract = {
   ...collectionRoutes,
   ...importRoutes,
   ...poseRoutes,
+  ...postRoutes,
   ...toolRoutes,
   ...personaRoutes,
   ...likenessRoutes,

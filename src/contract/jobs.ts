@@ -5,6 +5,10 @@ import { jobStates, operations } from './values.ts';
 export const operation = z.enum(operations);
 export type Operation = z.infer<typeof operation>;
 
+/** What a safety decision is about: a request for an engine, or the texts of a post. */
+export const judgedWork = z.enum([...operations, 'post']);
+export type JudgedWork = z.infer<typeof judgedWork>;
+
 export const jobState = z.enum(jobStates);
 export type JobState = z.infer<typeof jobState>;
 

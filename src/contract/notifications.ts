@@ -9,10 +9,10 @@ export const notification = z.strictObject({
   createdAt: timestamp,
   isRead: z.boolean(),
   /**
-   * Its link: an item of My Content, the text of a job (by the job's id), or a refusal in the safety record (by the
-   * decision's id).
+   * Its link: an item of My Content, the text of a job (by the job's id), a refusal in the safety record (by the
+   * decision's id), or a post.
    */
-  relatedType: z.enum(['content', 'reading', 'refusal']).nullable(),
+  relatedType: z.enum(['content', 'reading', 'refusal', 'post']).nullable(),
   relatedId: id.nullable(),
 });
 export type Notification = z.infer<typeof notification>;

@@ -24,7 +24,7 @@ export const postRoutes = defineRoutes({
     method: 'GET',
     path,
     summary:
-      'Posts between two moments by their time; without moments those without a time, newest first, or all that wait for approval, soonest first',
+      'Posts between two moments by their time; without moments those in a state, or those without a time, newest first',
     ...read,
     query: z.strictObject({
       from: requestTimestamp.optional(),
@@ -33,7 +33,7 @@ export const postRoutes = defineRoutes({
       personaId: id.optional(),
       channelId: id.optional(),
       state: postState.optional(),
-      /** Of posts without a time: the last id of the page before. */
+      /** Without moments: the last id of the page before. */
       before: id.optional(),
     }),
     response: z.strictObject({ posts: z.array(post), more: z.boolean() }),

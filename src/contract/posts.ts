@@ -1,7 +1,7 @@
 /** Posts: what is published to channels, when, and who approved it. */
 import { z } from 'zod';
 import { channelKind } from './channel-kinds.ts';
-import { category, id, requestInteger, requestTimestamp, timestamp } from './common.ts';
+import { category, id, requestDate, requestInteger, requestTimestamp, timestamp } from './common.ts';
 import { publishingLimits as limits } from './publishing-limits.ts';
 
 /**
@@ -171,8 +171,8 @@ export const postSeriesForm = z.strictObject({
   everyWeeks: z.int().min(1).max(12).default(1),
   time: timeOfDay,
   /** The first and last day, in the account's time zone; without a last one until it is ended. */
-  from: z.iso.date(),
-  until: z.iso.date().nullable().default(null),
+  from: requestDate,
+  until: requestDate.nullable().default(null),
 });
 export const postSeries = postSeriesForm.extend({
   id,
@@ -182,6 +182,10 @@ export const postSeries = postSeriesForm.extend({
 });
 export type PostSeries = z.infer<typeof postSeries>;
 
+/** What says that AI made something: the letters in the languages of Europe and Asia, or the word itself. */
+const namesAi =
+  /(?<![\p{L}\p{N}])(AI|A\.I\.|KI|IA|I\.A\.|MI|SI|UI|TI|YZ|TN|ИИ|ШІ)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])AI_?(generated|made|created|art|model|influencer)|artificial|künstlich|人工智能|人工知能|인공지능/iu;
+
 /** What an account has decided about publishing. */
 export const publishingSettings = z.strictObject({
   /** An IANA time zone, as Europe/Berlin. */
@@ -189,6 +193,10 @@ export const publishingSettings = z.strictObject({
   /** Whether a person other than its author has to approve each post. Posts of members who are not admins always need it. */
   needsSecondPerson: z.boolean(),
   /** Where an outlet has no field for it, posts end with these words. */
-  disclosure: z.string().trim().min(2, 'Say that AI made it').max(limits.disclosureMaximum),
+  disclosure: z
+    .string()
+    .trim()
+    .max(limits.disclosureMaximum)
+    .regex(namesAi, 'Say that AI made it, as in “Made with AI”'),
 });
 export type PublishingSettings = z.infer<typeof publishingSettings>;

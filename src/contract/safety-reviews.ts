@@ -1,7 +1,7 @@
 /** Reviews of safety decisions, strikes and appeals, for administrators. */
 import { z } from 'zod';
 import { category, id, idParams, requestDate, timestamp } from './common.ts';
-import { jobState, operation } from './jobs.ts';
+import { jobState, judgedWork } from './jobs.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { appealState, standingLevel, strikeState } from './safety.ts';
@@ -22,7 +22,7 @@ export const foundDecision = z.strictObject({
   id,
   createdAt: timestamp,
   person,
-  operation,
+  operation: judgedWork,
   category,
   allowed: z.boolean(),
   /** The rules of its findings, or of its near misses if it was allowed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { category, id, idParams, success, timestamp } from './common.ts';
-import { operation } from './jobs.ts';
+import { judgedWork } from './jobs.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { standingLevels } from './values.ts';
@@ -27,7 +27,7 @@ export type AppealState = z.infer<typeof appealState>;
 export const refusedRequest = z.strictObject({
   /** The decision's id. */
   id,
-  operation,
+  operation: judgedWork,
   category,
   createdAt: timestamp,
   /** The checked fields, in order. */

@@ -1,11 +1,17 @@
-/** Webhooks: messages to a creator's endpoints when their jobs end. */
+/** Webhooks: messages to a creator's endpoints when their jobs end, and when their posts are published or fail. */
 import { z } from 'zod';
 import { id, idParams, requestInteger, success, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
 /** The event types. The help page `webhooks` documents signatures and retries. */
-export const webhookEvents = ['job.completed', 'job.failed', 'job.cancelled'] as const;
+export const webhookEvents = [
+  'job.completed',
+  'job.failed',
+  'job.cancelled',
+  'post.published',
+  'post.failed',
+] as const;
 export const webhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 

@@ -56,6 +56,7 @@ import { pushHandlers } from '#features/messaging/push';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
 import { type ChannelsDeps, channelHandlers } from '#features/publishing/channels';
+import { cancelTargetsOfChannel, type PrepareDeps, postHandlers } from '#features/publishing/posts';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
 import { evidenceHandlers } from '#features/trust/evidence';
@@ -101,6 +102,8 @@ export type HandlerDeps = {
   /** Opened for the first file that needs them. */
   credentials: () => ReturnType<typeof openCredentials>;
   channels: ChannelsDeps;
+  /** Prepares the files of posts. */
+  preparePosts: PrepareDeps;
 };
 
 /** Composes every handler of the contract: each feature gets its dependencies and handles its part of the calls. */
@@ -115,6 +118,7 @@ export async function composeHandlers(
     hub,
     inspectFile,
     judge,
+    preparePosts,
     signIn,
     site,
     samples,
@@ -161,7 +165,7 @@ export async function composeHandlers(
       keyRing: await openKeyRing(config.inKeys('webhooks')),
       allowLoopback: config.webhooks.toLoopback,
     }),
-    ...channelHandlers({ ...channels, baseUrl, queue, cancelTargetsOfChannel: async () => {} }),
+    ...channelHandlers({ ...channels, baseUrl, queue, cancelTargetsOfChannel }),
     ...ageAssuranceHandlers({ db, clock, log, ...age }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
     ...identityReviewHandlers({ ...documents, clock, ...mailContext }),
@@ -225,6 +229,7 @@ export async function composeHandlers(
     ...wildcardHandlers({ db, judge }),
     ...loraHandlers({ ...config.loras, db, storage, queue, judge, clock, rules: operatorFiles.loras }),
     ...scenePresetHandlers({ db, judge }),
+    ...postHandlers({ db, clock, judge, prepare: preparePosts }),
     ...notificationHandlers({ db, clock }),
     ...pushHandlers({
       db,

@@ -35,6 +35,7 @@ import { composeHandlers } from './handlers.ts';
 import { openSignIn } from './open-sign-in.ts';
 import { createOpenApiDocument } from './openapi.ts';
 import { serveApiPages, servePages } from './pages.ts';
+import { servePublishedFiles } from './published-files.ts';
 import { openSamples } from './sample-routes.ts';
 import { serveMcp } from './serve-mcp.ts';
 import { openPublicPages } from './site/public-pages.ts';
@@ -113,7 +114,13 @@ export async function startWeb(installation: Installation, options: WebOptions):
   const { uploadInspectors: inspectors = openUploadInspectors(installation) } = options;
   const inspection = openInspection(installation, { inspectors });
   const bodies = options.bodies ?? createBodyDetector();
+  const preparePosts = {
+    ...{ storage, clock, watermark, baseUrl },
+    credentials: credentials.get,
+    linkKeys: await openKeyRing(config.inKeys('webhooks')),
+  };
   const handlers = await composeHandlers(installation, {
+    preparePosts,
     inspectFile: inspection.inspectFile,
     bodies,
     clock,
@@ -165,6 +172,7 @@ export async function startWeb(installation: Installation, options: WebOptions):
     trustedAddressHeader,
     hint: (jobId) => hintJob(db, jobId),
   });
+  servePublishedFiles(server, { db, files: preparePosts, limits, trustedAddressHeader });
   await serveWalletAnswers(server, {
     deps: { db, clock, log, ...age },
     limits,

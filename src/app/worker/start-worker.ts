@@ -34,6 +34,12 @@ import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import { type ChannelAdapters, channelJobs } from '#features/publishing/channels';
+import {
+  listPostDecisionsInUse,
+  type PublisherOptions,
+  postJobs,
+  startPublisher,
+} from '#features/publishing/posts';
 import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
@@ -90,6 +96,8 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   inspectorTimeoutMs?: number;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
+  /** The publisher's intervals, for tests. */
+  publishing?: Pick<PublisherOptions, 'leaseMs' | 'lookUpMs' | 'pollMs'>;
   /** What likeness is measured with and against, for tests. */
   likeness?: { embedder: FaceEmbedder; listReferencePictures?: ListReferences };
 };
@@ -196,6 +204,9 @@ export async function startWorker(
   };
 
   const { seller } = installation;
+  const channels = await openChannels(installation, clock, options.channelAdapters);
+  const listInUse = async (ids: readonly string[]) =>
+    (await listDecisionsInUse(db, ids)).union(await listPostDecisionsInUse(db, ids));
 
   await queue.work([
     ...mailJobs(mailer, log),
@@ -243,7 +254,7 @@ export async function startWorker(
     ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
-    ...channelJobs(await openChannels(installation, clock, options.channelAdapters)),
+    ...channelJobs(channels),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,
@@ -261,7 +272,8 @@ export async function startWorker(
     ...ccbillJobs(findCcbill(installation.payments)),
     ...sandboxJobs(findSandbox(installation.payments)),
     ...bankTransferJobs(findBankTransfers(installation.payments)),
-    ...safetyJobs({ db, clock, inUse: (ids) => listDecisionsInUse(db, ids) }),
+    ...safetyJobs({ db, clock, inUse: listInUse }),
+    ...postJobs({ ...channels, storage, log }),
   ]);
   const webhooks = await startWebhookSender({
     db,
@@ -270,6 +282,17 @@ export async function startWorker(
     log,
     keyRing: await openKeyRing(config.inKeys('webhooks')),
     allowLoopback: config.webhooks.toLoopback,
+  });
+  const publisher = startPublisher({
+    ...channels,
+    ...options.publishing,
+    log,
+    prepare: {
+      ...{ storage, clock, watermark },
+      credentials: async () => credentials,
+      linkKeys: channels.keyRing,
+      baseUrl: config.http.baseUrl,
+    },
   });
   const push = startPushSender({ db, clock, log, posting: await openPush(installation) });
   await dispatcher.start();
@@ -281,7 +304,13 @@ export async function startWorker(
       stopping = true;
       await following.close();
       const drainMs = options.drainMs ?? config.shutdown.drainMs;
-      await Promise.all([dispatcher.stop(drainMs), queue.drain(drainMs), webhooks.close(), push.close()]);
+      await Promise.all([
+        dispatcher.stop(drainMs),
+        queue.drain(drainMs),
+        webhooks.close(),
+        push.close(),
+        publisher.close(drainMs),
+      ]);
       await reporter.close();
       await Promise.all([credentials, embedder, inspection, uploadInspection].map((each) => each.close()));
       await mailer.close();

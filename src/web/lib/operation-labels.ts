@@ -1,4 +1,4 @@
-import type { Operation } from '#contract/jobs.ts';
+import type { JudgedWork, Operation } from '#contract/jobs.ts';
 
 /** The label of each operation. */
 export const operationLabels: Record<Operation, string> = {
@@ -17,6 +17,9 @@ export const operationLabels: Record<Operation, string> = {
   upscale_video: 'Enlarged video',
   lora_training: 'Model training',
 };
+
+/** The label of what a safety decision is about. */
+export const judgedWorkLabels: Record<JudgedWork, string> = { ...operationLabels, post: 'Post' };
 
 /** The link to the text of a finished job. */
 export function readingLink(jobId: string): string {

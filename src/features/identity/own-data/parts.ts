@@ -29,6 +29,7 @@ import { notificationData } from '#features/messaging/notifications';
 import { pushData } from '#features/messaging/push';
 import { webhookData } from '#features/messaging/webhooks';
 import { channelData } from '#features/publishing/channels';
+import { postData } from '#features/publishing/posts';
 import { trainingData } from '#features/training';
 import { inspectionData } from '#features/trust/inspection';
 import { safetyData } from '#features/trust/safety';
@@ -72,6 +73,7 @@ export const dataParts: readonly DataPart[] = [
   ...channelData,
   ...pushData,
   ...notificationData,
+  ...postData,
 ];
 
 /** The sources of an export. */

@@ -2,4 +2,9 @@ export { invitationMail } from './mails.ts';
 export { notifyTeamOfSuspension } from './notify-team.ts';
 export { deleteInvitations, endTeams, teamData } from './own-data.ts';
 export { teamHandlers } from './routes.ts';
-export { isAccountAdmin, requireMayDeletePermanently, requireWithinCap } from './team-access.ts';
+export {
+  isAccountAdmin,
+  listAccountAdmins,
+  requireMayDeletePermanently,
+  requireWithinCap,
+} from './team-access.ts';

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { getMemberSpending } from '#features/billing/ledger';
 import { isAccountOpen, setWorksIn } from '#features/identity/accounts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { findMembership } from './membership.ts';
-import { teamMembers } from './schema.ts';
+import { teamMembers, teams } from './schema.ts';
 
 /**
  * Switches the account that a user works in: their team's or their own.
@@ -54,6 +54,16 @@ export async function isAccountAdmin(db: Queryable, ownerId: string, personId: s
   if (personId === ownerId) return true;
   const membership = await findMembership(db, personId);
   return membership?.ownerId === ownerId && membership.role === 'admin';
+}
+
+/** The users who may decide for an account: its owner and the admins of their team. */
+export async function listAccountAdmins(db: Queryable, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: teamMembers.userId })
+    .from(teamMembers)
+    .innerJoin(teams, eq(teams.id, teamMembers.teamId))
+    .where(and(eq(teams.ownerId, ownerId), eq(teamMembers.role, 'admin')));
+  return [...new Set([ownerId, ...rows.map(({ userId }) => userId)])];
 }
 
 /**

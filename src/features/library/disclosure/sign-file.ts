@@ -29,6 +29,9 @@ export type Provenance = {
   createdAt: Date;
   /** Whether a visible AI label was added. */
   labelled?: boolean;
+  /** Whether it was cropped, or its size changed, for an outlet. */
+  isCropped?: boolean;
+  isResized?: boolean;
   /** The payload of our watermark in the file; without one the credentials name no soft binding. */
   watermark?: bigint | null;
 };
@@ -102,7 +105,7 @@ const hasWatermark = (provenance: Provenance): provenance is Provenance & { wate
   provenance.watermark !== undefined && provenance.watermark !== null;
 
 function createActionAssertion(provenance: Provenance): ActionAssertion {
-  const { engine, labelled, model } = provenance;
+  const { engine, isCropped, isResized, labelled, model } = provenance;
   const assertion = new ActionAssertion();
   assertion.actions.push({
     action: ActionType.C2paCreated,
@@ -112,6 +115,9 @@ function createActionAssertion(provenance: Provenance): ActionAssertion {
   if (hasWatermark(provenance)) {
     assertion.actions.push({ action: ActionType.C2paWatermarked, softwareAgent: { name: 'Castwright' } });
   }
+  const softwareAgent = { name: 'Castwright' };
+  if (isCropped) assertion.actions.push({ action: ActionType.C2paCropped, softwareAgent });
+  if (isResized) assertion.actions.push({ action: ActionType.C2paResized, softwareAgent });
   if (labelled) {
     assertion.actions.push({
       action: ActionType.C2paEdited,

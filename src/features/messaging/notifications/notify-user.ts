@@ -11,7 +11,7 @@ export type NewNotification = {
   occasion: string;
   title: string;
   message: string;
-  related?: { type: 'content' | 'reading' | 'refusal'; id: string };
+  related?: { type: 'content' | 'reading' | 'refusal' | 'post'; id: string };
 };
 
 /** Stores a notification and publishes it to the user's open pages. Idempotent. */
@@ -64,6 +64,7 @@ const relatedPages = {
   content: (id: string) => `/content?id=${id}`,
   reading: (id: string) => `/tools/image-to-text?reading=${id}`,
   refusal: (id: string) => `/profile-settings?review=${id}`,
+  post: (id: string) => `/publishing/posts/${id}`,
 };
 
 /** Whether the user has a notification for an occasion. */

@@ -14,7 +14,7 @@ export const notifications = pgTable(
     occasion: text().notNull(),
     title: text().notNull(),
     message: text().notNull(),
-    relatedType: text({ enum: ['content', 'reading', 'refusal'] }),
+    relatedType: text({ enum: ['content', 'reading', 'refusal', 'post'] }),
     relatedId: uuid(),
     readAt: moment(),
     createdAt: moment().notNull().defaultNow(),

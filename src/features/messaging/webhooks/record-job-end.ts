@@ -1,10 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { JobState, Operation } from '#contract/jobs.ts';
 import type { WebhookEvent } from '#contract/webhooks.ts';
 import type { Tx } from '#platform/db/client.ts';
-import { defineStatement } from '#platform/db/statement.ts';
-import { newId } from '#platform/ids.ts';
-import { webhooksChannel } from './channel.ts';
+import { storeMessages } from './store-messages.ts';
 
 /** The payload for an ended job: ids, numbers and times, without prompts. */
 export type EndedJob = {
@@ -27,21 +24,6 @@ const eventByState: Partial<Record<JobState, WebhookEvent>> = {
   cancelled: 'job.cancelled',
 };
 
-/** Stores the message for each subscribed endpoint, and wakes the workers. */
-const insertMessages = defineStatement<{ messages: string }, { woken: string }>(
-  'keep_webhook_messages',
-  sql`
-    with kept as (
-      insert into webhook_deliveries (id, endpoint_id, type, body, next_attempt_at)
-      select ended.id, webhook_endpoints.id, type, body, now()
-      from json_to_recordset(${sql.placeholder('messages')}::json) as ended (id uuid, user_id uuid, type text, body text)
-      join webhook_endpoints using (user_id)
-      where enabled and type = any(events)
-      returning 1
-    )
-    select pg_notify('${sql.raw(webhooksChannel)}', '') as woken from kept limit 1`,
-);
-
 /**
  * Stores the webhook messages for ended jobs, in the transaction that ends them, so that neither exists without the
  * other.
@@ -54,9 +36,9 @@ export async function recordJobEnds(
 ): Promise<void> {
   const messages = ends.flatMap(({ charged, job }) => {
     const type = eventByState[job.state];
-    return type ? [{ id: newId(), user_id: job.userId, type, body: toBody(job, type, charged) }] : [];
+    return type ? [{ userId: job.userId, type, body: toBody(job, type, charged) }] : [];
   });
-  if (messages.length > 0) await insertMessages(tx, { messages: JSON.stringify(messages) });
+  await storeMessages(tx, messages);
 }
 
 function toBody(job: EndedJob, type: WebhookEvent, charged: number): string {

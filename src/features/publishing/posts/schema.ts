@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Checkpoint } from '#channels/port';
+import type { Category } from '#contract/common.ts';
 import type {
   MediaCrop,
   PostForm,
@@ -21,7 +23,6 @@ import type {
 } from '#contract/posts.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
-import { contentItems } from '../../library/items/schema.ts';
 import { personas } from '../../library/personas/schema.ts';
 import { channels } from '../channels/schema.ts';
 
@@ -48,6 +49,12 @@ export const posts = pgTable(
     personaId: uuid().references(() => personas.id, { onDelete: 'set null' }),
     /** Who wrote it; null once that user is gone. */
     authorId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Who changed it last: where a second person has to approve, it is another than this one too. */
+    editedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The client's Idempotency-Key; a repeated key returns this post. */
+    idempotencyKey: text(),
+    /** SHA-256 of the form that was sent with the key. */
+    idempotencyDigest: text(),
     seriesId: uuid().references(() => postSeries.id, { onDelete: 'set null' }),
     /** The day of the series that it is for, `YYYY-MM-DD`: one post for each. */
     seriesDay: text(),
@@ -73,6 +80,7 @@ export const posts = pgTable(
     index('posts_of_persona').on(table.personaId),
     index('posts_due').on(table.scheduledAt).where(sql`${table.state} in ('scheduled', 'publishing')`),
     uniqueIndex('posts_of_series').on(table.seriesId, table.seriesDay),
+    uniqueIndex('posts_idempotency').on(table.userId, table.idempotencyKey),
   ],
 );
 
@@ -83,11 +91,16 @@ export const postMedia = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** Removed with its item: a post that misses one is not published. */
-    contentId: uuid()
-      .notNull()
-      .references(() => contentItems.id, { onDelete: 'cascade' }),
+    /** No foreign key: a post whose item is gone says so, and is not published. */
+    contentId: uuid().notNull(),
     altText: text().notNull(),
+    /** Copies of the item's facts, which never change. */
+    type: text({ enum: ['image', 'video'] }).notNull(),
+    category: text().$type<Category>().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    durationMs: integer(),
+    byteSize: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.postId, table.position] }),
@@ -118,6 +131,8 @@ export const postTargets = pgTable(
     /** When the running or interrupted attempt began. */
     startedAt: moment(),
     checkpoint: jsonb().$type<Checkpoint>(),
+    /** Since when each attempt has found the outlet away. */
+    failingSince: moment(),
     problem: text(),
     remoteId: text(),
     url: text(),
@@ -125,6 +140,7 @@ export const postTargets = pgTable(
     figures: jsonb().$type<NonNullable<PostTarget['figures']>>(),
   },
   (table) => [
+    index('post_targets_published').on(table.publishedAt).where(sql`${table.state} = 'published'`),
     uniqueIndex('post_targets_of_post').on(table.postId, table.channelId),
     index('post_targets_of_channel').on(table.channelId),
     index('post_targets_due').on(table.nextAttemptAt).where(sql`${table.nextAttemptAt} is not null`),

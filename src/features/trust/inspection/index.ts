@@ -4,6 +4,7 @@ export { createUploadedFacesInspector, type UploadedPicture } from './faces/uplo
 export { createUploadedPeopleInspector, wasCheckedForPeople } from './faces/uploaded-people.ts';
 export { createFileInspection, type InspectFile, type InspectionOutcome } from './inspect-file.ts';
 export type { Inspector } from './inspector.ts';
+export { listAllowedContents } from './list-allowed-contents.ts';
 export { listInspections } from './list-inspections.ts';
 export { inspectionData } from './own-data.ts';
 export type { Inspection, InspectionReason } from './policy.ts';

@@ -9,10 +9,11 @@ import { newId } from '#platform/ids.ts';
 import { withSpan } from '#platform/tracing/spans.ts';
 import { isClassifierRule } from './classifier.ts';
 import { computeRequestDigest } from './digest.ts';
-import { type Finding, hasSexualWording, type Judge, type JudgeInput, type SafetyVerdict } from './judge.ts';
+import { hasSexualWording, type Judge, type JudgeInput, type SafetyVerdict } from './judge.ts';
 import type { PictureRecords } from './picture-policy.ts';
 import { listPictureViolations } from './picture-violations.ts';
 import { type StoredFinding, safetyDecisions } from './schema.ts';
+import { toStoredFinding } from './stored-finding.ts';
 import { getTrainedModel, listPictures, type StoredRequest } from './stored-request.ts';
 import { findStrikeGround } from './strike-rule.ts';
 import { recordStrike, requireNotPaused, requireTeamNotPaused } from './strikes.ts';
@@ -129,7 +130,7 @@ type Refusal = {
 };
 
 /** Stores a refusal and its strike in one transaction. @returns the strike and its effect; null without a strike */
-function storeRefusal(
+export function storeRefusal(
   db: Db,
   rows: (typeof safetyDecisions.$inferInsert)[],
   { id, verdict, ...refusal }: Refusal,
@@ -155,7 +156,7 @@ function storeRefusal(
 }
 
 /** Turns a failed read or write into UNAVAILABLE: without a stored decision nothing may be generated. */
-async function orUnavailable<Result>(work: PromiseLike<Result>): Promise<Result> {
+export async function orUnavailable<Result>(work: PromiseLike<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -178,7 +179,7 @@ export async function checkTexts(judge: Judge, texts: JudgeInput): Promise<Secur
   return explainVerdict(await judgeInTime(judge, texts));
 }
 
-async function judgeInTime(judge: Judge, texts: JudgeInput): Promise<SafetyVerdict> {
+export async function judgeInTime(judge: Judge, texts: JudgeInput): Promise<SafetyVerdict> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const tooLate = new Promise<never>((_, reject) => {
@@ -201,11 +202,10 @@ function unavailable(cause: unknown): AppError {
   );
 }
 
-function toStoredFinding({ explanation, family, field, reason, ruleId, term }: Finding): StoredFinding {
-  return { rule: ruleId, family, field, term, reason, ...explanation };
-}
-
-function explainVerdict(verdict: SafetyVerdict, violations: readonly StoredFinding[] = []): SecurityVerdict {
+export function explainVerdict(
+  verdict: SafetyVerdict,
+  violations: readonly StoredFinding[] = [],
+): SecurityVerdict {
   const findings = [...verdict.findings.map(toStoredFinding), ...violations].map(
     ({ field, term, rule, reason }) => ({
       field,

@@ -9,6 +9,7 @@ export {
   type SafetySubject,
 } from './decide.ts';
 export { decideAppeal, endPause } from './decide-appeal.ts';
+export { decideTexts } from './decide-texts.ts';
 export { computeRequestDigest } from './digest.ts';
 export { findTagViolation } from './find-tag-violation.ts';
 export { giveVerdict } from './give-verdict.ts';
@@ -16,6 +17,7 @@ export { createHttpClassifier } from './http-classifier.ts';
 export { removeOldDecisionsJob, safetyJobs } from './jobs.ts';
 export { type Judge, judge } from './judge.ts';
 export { type KnownPeople, KnownPeopleBuilder, splitKnownName } from './known-people.ts';
+export { listAllowedDecisions } from './list-allowed-decisions.ts';
 export { countOpenAppeals, listPausedUsers } from './open-reviews.ts';
 export { moveDecisions, removeUserDecisions, safetyData } from './own-data.ts';
 export {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Operation } from '#contract/jobs.ts';
+import type { JudgedWork } from '#contract/jobs.ts';
 import type { AppealState } from '#contract/safety.ts';
 import type { ReviewVerdict } from '#contract/safety-reviews.ts';
 import { moment } from '#platform/db/columns.ts';
@@ -29,13 +29,14 @@ const userReference = () =>
 /** Null once the reviewer's account is gone. */
 const reviewerReference = () => uuid().references(() => users.id, { onDelete: 'set null' });
 
-/** The decisions on all requests, allowed or refused. A foreign key ensures that no job exists without one. */
+/** The decisions on all requests and posts, allowed or refused. A foreign key ensures that no job exists without one. */
 export const safetyDecisions = pgTable(
   'safety_decisions',
   {
     id: uuid().primaryKey(),
     userId: userReference(),
-    operation: text().$type<Operation>().notNull(),
+    /** What is judged: a request for an engine, or the texts of a post. */
+    operation: text().$type<JudgedWork>().notNull(),
     category: text({ enum: ['sfw', 'nsfw'] }).notNull(),
     allowed: boolean().notNull(),
     policyVersion: text().notNull(),

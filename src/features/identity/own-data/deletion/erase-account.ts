@@ -14,6 +14,7 @@ import { clearMaker, removeUserContents } from '#features/library/items';
 import { removeUserLoras } from '#features/library/loras';
 import { clearUploader, removeUserUploads } from '#features/library/uploads';
 import { hasUnrevokedChannels } from '#features/publishing/channels';
+import { removeUserPublishedFiles } from '#features/publishing/posts';
 import { anonymizeTrainingSessions } from '#features/training';
 import { removeExemptUser } from '#features/trust/removed-pictures';
 import { removeUserDecisions } from '#features/trust/safety';
@@ -70,6 +71,7 @@ export async function eraseAccount(deps: EraseAccountDeps, userId: string): Prom
   ];
   await removeFolder(storage, `${exportFolder}/${userId}`);
   await removeUserImports(storage, userId);
+  await removeUserPublishedFiles(storage, userId);
   if (kept.includes(true)) return false;
   await removeDocuments(deps, userId);
   await removeCallsOfUser(db, userId);

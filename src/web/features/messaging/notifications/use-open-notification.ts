@@ -21,4 +21,9 @@ export function useOpenNotification(): (notification: Notification) => void {
   };
 }
 
-const linkTo = { content: contentLink, reading: readingLink, refusal: refusalLink };
+const linkTo = {
+  content: contentLink,
+  reading: readingLink,
+  refusal: refusalLink,
+  post: (id: string) => `/publishing/posts/${id}`,
+};

@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router';
 import type { ReviewedDecision } from '#contract/safety-reviews.ts';
 import { markTerms } from '#web/lib/findings.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { operationLabels } from '#web/lib/operation-labels.ts';
+import { judgedWorkLabels } from '#web/lib/operation-labels.ts';
 import { formatFieldName } from '#web/lib/safety-labels.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
@@ -74,7 +74,7 @@ function Asked({ decision }: { decision: ReviewedDecision }) {
       <Facts
         facts={[
           ['Decided', formatDateTime(createdAt)],
-          ['Kind', `${operationLabels[operation]}, ${categoryLabels[category]}`],
+          ['Kind', `${judgedWorkLabels[operation]}, ${categoryLabels[category]}`],
           ['Policy', policyVersion],
           [
             'Result',

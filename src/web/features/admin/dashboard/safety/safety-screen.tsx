@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import type { FoundDecision } from '#contract/safety-reviews.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { operationLabels } from '#web/lib/operation-labels.ts';
+import { judgedWorkLabels } from '#web/lib/operation-labels.ts';
 import { Page, Section } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { ListSkeleton } from '#web/ui/skeletons.tsx';
@@ -71,7 +71,7 @@ function Row({ decision }: { decision: FoundDecision }) {
   return (
     <li className={classes.found}>
       <Link to={`/admin/safety/${id}`} className={classes.link}>
-        {operationLabels[operation]}, {categoryLabels[category]}
+        {judgedWorkLabels[operation]}, {categoryLabels[category]}
       </Link>
       <ReviewedBadges decision={decision} />
       <span className={classes.facts}>

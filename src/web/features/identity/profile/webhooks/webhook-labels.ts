@@ -5,6 +5,8 @@ export const eventLabels: Record<WebhookEvent, string> = {
   'job.completed': 'Job completed',
   'job.failed': 'Job failed',
   'job.cancelled': 'Job cancelled',
+  'post.published': 'Post published',
+  'post.failed': 'Post failed',
 };
 
 export const deliveryStates: Record<WebhookDelivery['state'], { label: string; tone: Tone }> = {

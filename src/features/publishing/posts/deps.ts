@@ -1,0 +1,19 @@
+import type { Judge } from '#features/trust/safety';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, Queryable } from '#platform/db/client.ts';
+import type { PrepareDeps } from './prepare/prepare-media.ts';
+
+/** Clicks on the links of a persona by hour of the week in UTC: 168 numbers, the first is Monday at midnight. */
+export type CountClicksByHour = (db: Queryable, personaId: string, since: Date) => Promise<readonly number[]>;
+
+export type PostsDeps = {
+  db: Db;
+  clock: Clock;
+  judge: Judge;
+  prepare: PrepareDeps;
+  /** Left out: no slots are suggested. */
+  countClicksByHour?: CountClicksByHour | undefined;
+};
+
+/** The account whose post it is, and the user who calls: its owner or a team member. */
+export type PostCaller = { userId: string; personId: string };

@@ -1,0 +1,83 @@
+import { channelRules } from '#contract/channel-kinds.ts';
+import { AppError } from '#contract/errors.ts';
+import { type CheckedMedium, listPostProblems, withDisclosure } from '#contract/post-problems.ts';
+import type { ChannelRow } from '../channels/schema.ts';
+import type { DraftPost, DraftTarget, MediumFacts } from './access.ts';
+import { getDefaultCrop } from './prepare/crop-box.ts';
+import type { PostRow, TargetRow } from './schema.ts';
+
+/** The text of a post as a channel publishes it. */
+export function getPublishedText(
+  post: Pick<PostRow, 'text'>,
+  target: Pick<TargetRow, 'text'>,
+  { disclosure, kind }: { disclosure: string; kind: ChannelRow['kind'] },
+): string {
+  return withDisclosure(target.text ?? post.text, disclosure, kind);
+}
+
+/** Whether a channel takes adult work: an outlet whose rules exclude it takes none, whatever the creator states. */
+export const takesAdult = ({ kind, takesAdult: stated }: Pick<ChannelRow, 'kind' | 'takesAdult'>): boolean =>
+  channelRules[kind].takesAdult && stated;
+
+/** A medium as the rules of a channel look at it: with its crop, or the one that it gets where it has none. */
+export function toCheckedMedium(
+  medium: MediumFacts,
+  { crops }: Pick<TargetRow, 'crops'>,
+  kind: ChannelRow['kind'],
+): CheckedMedium {
+  const { byteSize, category, contentId, durationMs, height, type, width } = medium;
+  const chosen = crops.find((each) => each.contentId === contentId)?.crop;
+  const crop = type === 'image' ? (chosen ?? getDefaultCrop(kind, medium)) : null;
+  const seconds = durationMs === null ? null : durationMs / 1_000;
+  return { type, category, width, height, seconds, byteSize, crop };
+}
+
+/** Lists why a channel would not take a post, for the creator; empty if it would. */
+export function listTargetProblems(
+  { media, post }: Pick<DraftPost, 'media' | 'post'>,
+  { channel, target }: DraftTarget,
+  disclosure: string,
+): string[] {
+  const checked = {
+    text: getPublishedText(post, target, { disclosure, kind: channel.kind }),
+    title: target.title,
+    media: media.map((medium) => toCheckedMedium(medium, target, channel.kind)),
+  };
+  const problems = listPostProblems(checked, { kind: channel.kind, takesAdult: takesAdult(channel) });
+  if (channel.state === 'disconnecting') problems.push('This channel was disconnected.');
+  if (channel.personaId !== null && channel.personaId !== post.personaId)
+    problems.push('This channel publishes posts of another persona.');
+  return problems;
+}
+
+/**
+ * Requires that each channel of a post takes it.
+ *
+ * @param missing the ids of media that are no longer available
+ * @throws AppError VALIDATION_FAILED with `problems` by channel
+ */
+export function requireNoProblems(
+  whole: DraftPost,
+  { disclosure, missing }: { disclosure: string; missing: ReadonlySet<string> },
+): void {
+  const failed = (message: string, problems: object[] = []) =>
+    new AppError('VALIDATION_FAILED', message, { fields: ['targets'], problems });
+  if (whole.targets.length === 0) throw failed('Choose a channel for this post.');
+  if (missing.size > 0) throw failed(describeMissing(whole.media, missing));
+  const problems = whole.targets.flatMap((each) => {
+    const found = listTargetProblems(whole, each, disclosure);
+    return found.length > 0 ? [{ channelId: each.channel.id, problems: found }] : [];
+  });
+  const [first] = problems;
+  if (first) throw failed(first.problems.join(' '), problems);
+}
+
+/** Says which media of a post are missing, by their place. */
+export function describeMissing(
+  media: readonly Pick<MediumFacts, 'contentId' | 'position' | 'type'>[],
+  missing: ReadonlySet<string>,
+): string {
+  const gone = media.filter(({ contentId }) => missing.has(contentId));
+  const names = gone.map(({ position, type }) => `${type === 'image' ? 'picture' : 'video'} ${position + 1}`);
+  return `It can no longer be published: ${names.join(', ')} was deleted, withheld or never checked.`;
+}
