@@ -206,16 +206,19 @@ test('a post that was approved is locked; a change says before that it voids the
     state: 'scheduled',
     scheduledAt: '2026-12-03T17:30:00.000Z',
     approval: { decision: 'approved', by: 'Ada Owner', at: '2026-12-01T08:00:00.000Z', reason: null },
+    mayApprove: false,
   });
   answer('getPost', approved);
   store({ ...approved, state: 'waiting', approval: null });
   openPage(`/publishing/posts/${approved.id}`);
   await expect.element(page.getByText(/Approved by Ada Owner/)).toBeVisible();
-  await expect.element(page.getByText('A change needs approval again. The time stays.')).toBeVisible();
+  await expect.element(page.getByText('A change voids the approval; the time stays.')).toBeVisible();
   await expect.element(text).toBeDisabled();
   await button('Change it').click();
   await text.fill('Another text');
-  await expect.element(page.getByText('Saving voids the approval; the time stays.')).toBeVisible();
+  await expect
+    .element(page.getByText(/^Saving voids the approval: the post waits for another one/))
+    .toBeVisible();
   expect(listCalls('changePost')).toEqual([]);
   await button('Save changes').click();
   await expect.element(page.getByText('Waiting for approval.')).toBeVisible();

@@ -18,13 +18,13 @@ test('time zone, disclosure and the second person are saved together', async () 
   await page.getByLabelText('AI disclosure').fill('x');
   await page.getByRole('switch', { name: 'A second person approves each post' }).click({ force: true });
   await button('Save settings').click();
-  await expect.element(page.getByText('Say that AI made it')).toBeVisible();
-  await page.getByLabelText('AI disclosure').fill('#aiart');
+  await expect.element(page.getByText(/^Say that AI made it/)).toBeVisible();
+  await page.getByLabelText('AI disclosure').fill('#ai_art');
   answer('changePublishingSettings', ({ body }) => body as never);
   await button('Save settings').click();
   await expectToast('Settings saved', '');
   expect(listCalls('changePublishingSettings').map(({ body }) => body)).toEqual([
-    { timeZone: 'America/New_York', needsSecondPerson: true, disclosure: '#aiart' },
+    { timeZone: 'America/New_York', needsSecondPerson: true, disclosure: '#ai_art' },
   ]);
   await expect.element(button('Save settings')).toBeDisabled();
 });

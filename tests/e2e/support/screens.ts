@@ -7,12 +7,19 @@ import { accountScreens } from './screens/account.ts';
 import { arrivalScreens } from './screens/arrival.ts';
 import { deskScreens } from './screens/desks.ts';
 import { makingScreens } from './screens/making.ts';
+import { publishingScreens } from './screens/publishing.ts';
 import { expect } from './test.ts';
 import { waitForData, waitUntilSettled } from './wait-until-settled.ts';
 import { prepareWizard } from './wizard.ts';
 
 /** Every screen, in the order a newcomer meets them. */
-export const screens: Screen[] = [...arrivalScreens, ...makingScreens, ...accountScreens, ...deskScreens];
+export const screens: Screen[] = [
+  ...arrivalScreens,
+  ...makingScreens,
+  ...publishingScreens,
+  ...accountScreens,
+  ...deskScreens,
+];
 
 /** Makes the fixtures of a screen for the signed-in user. */
 export async function makeFixtures(page: Page, { prompts, video, cast, trained }: Screen): Promise<void> {

@@ -22,7 +22,7 @@ import { formatMomentIn } from './time/zone-time.ts';
 import { useMovePost } from './use-move-post.ts';
 import { useNow } from './use-now.ts';
 import { CalendarBody } from './views/calendar-body.tsx';
-import { findMovedTime, type Slot, suggestTime } from './views/slots.ts';
+import { type CalendarCell, findMovedTime, suggestTime } from './views/cells.ts';
 
 type CalendarProps = { channels: readonly Channel[]; timeZone: string };
 
@@ -57,10 +57,10 @@ export function Calendar({ channels, timeZone }: CalendarProps) {
     setSearch(formatCalendarAddress({ ...address, ...part }), { preventScrollReset: true });
 
   /** Moves a post, or asks for its time if it has none. */
-  function move(post: Post, slot: Slot): string {
-    const at = findMovedTime(post, slot, timeZone);
+  function move(post: Post, cell: CalendarCell): string {
+    const at = findMovedTime(post, cell, timeZone);
     if (!at) {
-      setScheduled({ post, ...suggestTime(slot) });
+      setScheduled({ post, ...suggestTime(cell) });
       return 'Choose the time.';
     }
     if (at.getTime() === Date.parse(post.scheduledAt ?? '')) return 'Not moved.';
@@ -71,8 +71,8 @@ export function Calendar({ channels, timeZone }: CalendarProps) {
 
   const actions = {
     ...{ canMove, dragged, onDrag: setDragged, onMove: move },
-    onCreate: (slot: Slot) => {
-      const { day: at, time } = suggestTime(slot);
+    onCreate: (cell: CalendarCell) => {
+      const { day: at, time } = suggestTime(cell);
       void navigate(`/publishing/posts/new?day=${at}&time=${time}`);
     },
     onTurnPage: (by: -1 | 1) => show({ day: turnPage(view, day, by) }),

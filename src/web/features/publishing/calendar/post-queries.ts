@@ -69,13 +69,15 @@ export function usePost(id: string | null) {
   });
 }
 
+const byTime = (one: Post, other: Post) => (one.scheduledAt ?? '').localeCompare(other.scheduledAt ?? '');
+
 /** The posts that wait for approval, soonest first, with those that the caller may not decide about. */
 export function useWaitingPosts() {
   return useQuery({
     queryKey: [...postKeys.all, 'waiting'],
     queryFn: ({ signal }) => call('listPosts', { query: { state: 'waiting' }, signal }),
     refetchInterval: idleInterval,
-    select: ({ posts }) => posts,
+    select: ({ posts }) => posts.toSorted(byTime),
   });
 }
 

@@ -47,7 +47,7 @@ export const help = {
   search: 'Search the help',
   placeholder: 'For instance: seed, refused, trial',
   /** In this order; others come after them. */
-  topics: ['Start', 'Create', 'Library', 'Safety', 'Billing', 'Account'],
+  topics: ['Start', 'Create', 'Library', 'Publishing', 'Safety', 'Billing', 'Account'],
   documentation: 'Documentation',
   results: (count: number) => (count === 1 ? 'One page' : `${count} pages`),
   nothing: 'Nothing found. Try another word, or write to us.',

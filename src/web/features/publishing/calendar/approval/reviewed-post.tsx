@@ -109,7 +109,7 @@ function DeclineForm({ isPending, onCancel, onDecline }: DeclineFormProps) {
       className={classes.decline}
       onSubmit={(event) => {
         event.preventDefault();
-        onDecline(reason);
+        if (reason.trim()) onDecline(reason);
       }}
       onKeyDown={({ key }) => key === 'Escape' && onCancel()}
     >
@@ -125,7 +125,7 @@ function DeclineForm({ isPending, onCancel, onDecline }: DeclineFormProps) {
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div className={classes.decision}>
-        <Button type="submit" disabled={isPending}>
+        <Button type="submit" disabled={isPending || reason.trim() === ''}>
           {isPending ? 'Declining…' : 'Decline'}
         </Button>
         <Button variant="default" onClick={onCancel}>

@@ -13,12 +13,20 @@ type ApprovalNoteProps = {
   timeZone: string;
   /** Whether a post that was sent is being changed. */
   isChanging: boolean;
+  /** Whether a change by the caller is approved with it. */
+  approvesChange: boolean;
   saved: SavedPost;
   onChanging: (isChanging: boolean) => void;
 };
 
+const describeChange = (approves: boolean) =>
+  approves
+    ? 'Saving voids the approval, and approves the change in your name. The time stays.'
+    : 'Saving voids the approval: the post waits for another one. The time stays.';
+
 /** Who decided about a post and when, when it is published, and what a change does to that. */
-export function ApprovalNote({ isChanging, onChanging, post, saved, timeZone }: ApprovalNoteProps) {
+export function ApprovalNote(props: ApprovalNoteProps) {
+  const { approvesChange, isChanging, onChanging, post, saved, timeZone } = props;
   const { approval, scheduledAt, state } = post;
   const draftAgain = useMutation({
     mutationFn: () => call('unschedulePost', { params: { id: post.id }, body: { version: post.version } }),
@@ -58,9 +66,7 @@ export function ApprovalNote({ isChanging, onChanging, post, saved, timeZone }: 
         )}
         {isSent && (
           <p className={classes.hint}>
-            {isChanging
-              ? 'Saving voids the approval; the time stays.'
-              : 'A change needs approval again. The time stays.'}
+            {isChanging ? describeChange(approvesChange) : 'A change voids the approval; the time stays.'}
           </p>
         )}
       </div>

@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { isOpen } from '../post-labels.ts';
 import { useChannels, usePost, usePublishingSettings } from '../post-queries.ts';
 import { PostResults } from '../results/post-results.tsx';
-import { suggestTime } from '../views/slots.ts';
+import { suggestTime } from '../views/cells.ts';
 import { PostEditor } from './post-editor.tsx';
 import { emptyForm, toPostForm } from './post-form.ts';
 

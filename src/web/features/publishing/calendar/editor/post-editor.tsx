@@ -66,6 +66,7 @@ export function PostEditor({ channels, onCreated, opened, settings, start, sugge
           post={post}
           timeZone={settings.timeZone}
           isChanging={isChanging}
+          approvesChange={post.state === 'scheduled' && post.mayApprove && !settings.needsSecondPerson}
           saved={saved}
           onChanging={setChanging}
         />

@@ -13,7 +13,7 @@ import { postKeys, usePostingSlots } from '../post-queries.ts';
 import { addDays } from '../time/calendar-days.ts';
 import { checkTime, TimeFields } from '../time/time-fields.tsx';
 import { useSchedulePost } from '../use-schedule-post.ts';
-import { suggestTime } from '../views/slots.ts';
+import { suggestTime } from '../views/cells.ts';
 import classes from './post-editor.module.css';
 import { RepeatSheet } from './repeat-sheet.tsx';
 import type { SavedPost } from './use-saved-post.ts';

@@ -8,9 +8,9 @@ import { type CalendarAddress, formatCalendarAddress } from '../time/calendar-ad
 import { formatDay, formatLongDay, getWeekday, listWeeksOfMonth } from '../time/calendar-days.ts';
 import classes from './calendar-grid.module.css';
 import { CalendarGrid, type GridActions } from './calendar-grid.tsx';
+import { type CalendarCell, listMonthCells, listWeekCells } from './cells.ts';
 import { CompactMonth } from './compact-month.tsx';
 import { DayList } from './day-list.tsx';
-import { listMonthSlots, listWeekSlots, type Slot } from './slots.ts';
 
 type CalendarBodyProps = {
   address: CalendarAddress;
@@ -58,8 +58,8 @@ function NoPosts({ hasChannels, isFiltered }: { hasChannels: boolean; isFiltered
 const mostOfDay = 3;
 const mostOfHour = 4;
 
-const getListAddress = (address: CalendarAddress) => (slot: Slot) =>
-  `/publishing?${formatCalendarAddress({ ...address, view: 'list', day: slot.day })}`;
+const getListAddress = (address: CalendarAddress) => (cell: CalendarCell) =>
+  `/publishing?${formatCalendarAddress({ ...address, view: 'list', day: cell.day })}`;
 
 function Month({ actions, address, firstWeekday, now, posts, timeZone }: CalendarBodyProps) {
   const weeks = listWeeksOfMonth(address.day, firstWeekday);
@@ -69,7 +69,7 @@ function Month({ actions, address, firstWeekday, now, posts, timeZone }: Calenda
     <CalendarGrid
       {...actions}
       label={`Posts of ${formatDay(address.day, { month: 'long', year: 'numeric' })}`}
-      rows={listMonthSlots(weeks, { posts, now, timeZone })}
+      rows={listMonthCells(weeks, { posts, now, timeZone })}
       columns={(weeks[0] ?? []).map((day) => ({
         key: String(getWeekday(day)),
         head: formatDay(day, { weekday: 'short' }),
@@ -98,9 +98,9 @@ const morning = 7;
 
 function Week({ actions, address, days, now, posts, timeZone }: CalendarBodyProps) {
   const today = toLocalTime(now, timeZone).day;
-  const rows = listWeekSlots(days, { posts, now, timeZone });
+  const rows = listWeekCells(days, { posts, now, timeZone });
   const scroller = useRef<HTMLDivElement>(null);
-  const firstHour = rows.findIndex((slots) => slots.some((slot) => slot.posts.length > 0));
+  const firstHour = rows.findIndex((cells) => cells.some((cell) => cell.posts.length > 0));
   const shownHour = firstHour < 0 ? morning : Math.min(firstHour, morning);
   useEffect(() => {
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${shownHour}"]`)?.closest('tr');

@@ -3,8 +3,8 @@ import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from
 import { Link } from 'react-router';
 import type { Post } from '#contract/posts.ts';
 import classes from './calendar-grid.module.css';
+import type { CalendarCell } from './cells.ts';
 import { PostEntry } from './post-entry.tsx';
-import type { Slot } from './slots.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 export type GridActions = {
@@ -13,30 +13,30 @@ export type GridActions = {
   /** The post that is being dragged, also from outside of the grid. */
   dragged: Post | null;
   onDrag: (post: Post | null) => void;
-  /** Moves a post to a slot. @returns what happened, for screen readers */
-  onMove: (post: Post, slot: Slot) => string;
-  /** Opens the form for a new post in a slot. */
-  onCreate: (slot: Slot) => void;
+  /** Moves a post to a cell. @returns what happened, for screen readers */
+  onMove: (post: Post, cell: CalendarCell) => string;
+  /** Opens the form for a new post in a cell. */
+  onCreate: (cell: CalendarCell) => void;
   onTurnPage: (by: -1 | 1) => void;
 };
 
 type CalendarGridProps = GridActions & {
   label: string;
-  rows: readonly (readonly Slot[])[];
+  rows: readonly (readonly CalendarCell[])[];
   /** The heads of the columns, and of the rows where these have any. */
   columns: readonly { key: string; head: ReactNode; name: string; isToday: boolean }[];
   rowHeads?: readonly string[];
   timeZone: string;
-  /** What a slot shows above its posts. */
-  renderHead?: (slot: Slot) => ReactNode;
-  /** The most posts that a slot shows; a link leads to all of them. */
+  /** What a cell shows above its posts. */
+  renderHead?: (cell: CalendarCell) => ReactNode;
+  /** The most posts that a cell shows; a link leads to all of them. */
   most: number;
-  getListAddress: (slot: Slot) => string;
+  getListAddress: (cell: CalendarCell) => string;
   /** Scrolls by itself; null: with the page. */
   scroller?: RefObject<HTMLDivElement | null>;
 };
 
-/** The calendar's grid, of days or of hours: posts are dragged, or moved by the keyboard, from slot to slot. */
+/** The calendar's grid, of days or of hours: posts are dragged, or moved by the keyboard, from cell to cell. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { canMove, columns, label, onCreate, onMove, onTurnPage, rowHeads, rows, scroller } = props;
   const grid = useRef<HTMLTableElement>(null);
@@ -65,21 +65,21 @@ export function CalendarGrid(props: CalendarGridProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((slots, row) => (
+          {rows.map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place of the grid, which keeps the focus on another page
             <tr key={row}>
               {rowHeads && <th scope="row">{rowHeads[row]}</th>}
-              {slots.map((slot, column) => (
-                <SlotCell
+              {cells.map((cell, column) => (
+                <GridCell
                   {...props}
                   key={columns[column]?.key}
-                  slot={slot}
+                  cell={cell}
                   place={{ row, column }}
                   isInOrder={isAt(keys.active ?? first, row, column)}
                   held={keys.held && isAt(keys.held.at, row, column) ? keys.held.post : null}
-                  isOver={over === slot.key}
+                  isOver={over === cell.key}
                   onOver={setOver}
-                  onDropped={(post) => keys.say(onMove(post, slot))}
+                  onDropped={(post) => keys.say(onMove(post, cell))}
                 />
               ))}
             </tr>
@@ -96,17 +96,17 @@ export function CalendarGrid(props: CalendarGridProps) {
 const isAt = (at: { row: number; column: number }, row: number, column: number) =>
   at.row === row && at.column === column;
 
-/** The slot in the tab order before any had the focus: that of today, and of this hour. */
-function findFirst(rows: readonly (readonly Slot[])[]): { row: number; column: number } {
-  for (const [row, slots] of rows.entries()) {
-    const column = slots.findIndex(({ isPast, isToday }) => isToday && !isPast);
+/** The cell in the tab order before any had the focus: that of today, and of this hour. */
+function findFirst(rows: readonly (readonly CalendarCell[])[]): { row: number; column: number } {
+  for (const [row, cells] of rows.entries()) {
+    const column = cells.findIndex(({ isPast, isToday }) => isToday && !isPast);
     if (column >= 0) return { row, column };
   }
   return { row: 0, column: 0 };
 }
 
-type SlotCellProps = CalendarGridProps & {
-  slot: Slot;
+type GridCellProps = CalendarGridProps & {
+  cell: CalendarCell;
   place: { row: number; column: number };
   /** Whether it is in the tab order. */
   isInOrder: boolean;
@@ -117,15 +117,15 @@ type SlotCellProps = CalendarGridProps & {
   onDropped: (post: Post) => void;
 };
 
-function SlotCell(props: SlotCellProps) {
-  const { dragged, held, isInOrder, isOver, onDrag, onDropped, onOver, place, renderHead, slot } = props;
-  const isTarget = dragged !== null && !slot.isPast;
+function GridCell(props: GridCellProps) {
+  const { dragged, held, isInOrder, isOver, onDrag, onDropped, onOver, place, renderHead, cell } = props;
+  const isTarget = dragged !== null && !cell.isPast;
   const drop = {
     onDragOver: (event: DragEvent) => {
       if (!isTarget) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'move';
-      if (!isOver) onOver(slot.key);
+      if (!isOver) onOver(cell.key);
     },
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
       if (isOver && !currentTarget.contains(relatedTarget as Node | null)) onOver(null);
@@ -142,48 +142,48 @@ function SlotCell(props: SlotCellProps) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: it takes the focus (WAI-ARIA, grid)
       role="gridcell"
       tabIndex={isInOrder ? 0 : -1}
-      className={classes.slot}
-      aria-label={describeSlot(slot)}
+      className={classes.cell}
+      aria-label={describeCell(cell)}
       data-row={place.row}
       data-column={place.column}
-      data-today={slot.isToday || undefined}
-      data-past={slot.isPast || undefined}
+      data-today={cell.isToday || undefined}
+      data-past={cell.isPast || undefined}
       data-over={(isTarget && isOver) || undefined}
-      data-held={held ? (slot.isPast ? 'past' : 'free') : undefined}
+      data-held={held ? (cell.isPast ? 'past' : 'free') : undefined}
       {...drop}
     >
-      {renderHead?.(slot)}
-      <SlotPosts {...props} />
+      {renderHead?.(cell)}
+      <CellPosts {...props} />
       {held && (
-        <span className={classes.ghost}>{slot.isPast ? 'This has passed' : 'Enter drops it here'}</span>
+        <span className={classes.ghost}>{cell.isPast ? 'This has passed' : 'Enter drops it here'}</span>
       )}
     </td>
   );
 }
 
-const describeSlot = ({ label, posts }: Slot) =>
+const describeCell = ({ label, posts }: CalendarCell) =>
   posts.length === 0 ? label : `${label}, ${posts.length === 1 ? '1 post' : `${posts.length} posts`}`;
 
-function SlotPosts({ canMove, getListAddress, most, onCreate, onDrag, slot, timeZone }: SlotCellProps) {
-  const shown = slot.posts.length > most ? slot.posts.slice(0, most - 1) : slot.posts;
-  const left = slot.posts.length - shown.length;
+function CellPosts({ canMove, getListAddress, most, onCreate, onDrag, cell, timeZone }: GridCellProps) {
+  const shown = cell.posts.length > most ? cell.posts.slice(0, most - 1) : cell.posts;
+  const left = cell.posts.length - shown.length;
   return (
     <span className={classes.posts}>
       {shown.map((post) => (
         <PostEntry key={post.id} post={post} timeZone={timeZone} canMove={canMove} onDrag={onDrag} />
       ))}
       {left > 0 && (
-        <Link className={classes.more} to={getListAddress(slot)} data-item tabIndex={-1}>
+        <Link className={classes.more} to={getListAddress(cell)} data-item tabIndex={-1}>
           {left} more
         </Link>
       )}
-      {!slot.isPast && (
+      {!cell.isPast && (
         <button
           type="button"
           className={classes.add}
           tabIndex={-1}
-          aria-label={`New post on ${slot.label}`}
-          onClick={() => onCreate(slot)}
+          aria-label={`New post on ${cell.label}`}
+          onClick={() => onCreate(cell)}
         >
           <IconPlus size={16} stroke={1.5} aria-hidden />
         </button>

@@ -4,10 +4,10 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { getPostLabel } from '../post-labels.ts';
 import type { CalendarAddress } from '../time/calendar-address.ts';
 import { formatDay, formatLongDay, listWeeksOfMonth } from '../time/calendar-days.ts';
+import { type CalendarCell, listMonthCells } from './cells.ts';
 import classes from './compact-month.module.css';
 import { PostRows } from './day-list.tsx';
-import { stepBySlot } from './grid-keys.ts';
-import { listMonthSlots, type Slot } from './slots.ts';
+import { stepByCell } from './grid-keys.ts';
 
 type CompactMonthProps = {
   address: CalendarAddress;
@@ -20,22 +20,22 @@ type CompactMonthProps = {
 
 /** The month on a narrow screen: a dot for each post of a day, and the posts of the selected day beneath. */
 export function CompactMonth({ address, firstWeekday, now, onShow, posts, timeZone }: CompactMonthProps) {
-  const rows = listMonthSlots(listWeeksOfMonth(address.day, firstWeekday), { posts, now, timeZone });
+  const rows = listMonthCells(listWeeksOfMonth(address.day, firstWeekday), { posts, now, timeZone });
   const grid = useRef<HTMLTableElement>(null);
   const selected = rows.flat().find(({ day }) => day === address.day);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const row = rows.findIndex((slots) => slots.some(({ day }) => day === address.day));
+    const row = rows.findIndex((cells) => cells.some(({ day }) => day === address.day));
     const column = rows[row]?.findIndex(({ day }) => day === address.day) ?? -1;
-    const next = stepBySlot({ row, column, item: null }, event.key, {
+    const next = stepByCell({ row, column, item: null }, event.key, {
       rows: rows.length,
       columns: 7,
       countItems: () => 0,
     });
-    const slot = next && rows[next.row]?.[next.column];
-    if (!slot) return;
+    const cell = next && rows[next.row]?.[next.column];
+    if (!cell) return;
     event.preventDefault();
-    onShow({ day: slot.day });
+    onShow({ day: cell.day });
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
   }
 
@@ -52,15 +52,15 @@ export function CompactMonth({ address, firstWeekday, now, onShow, posts, timeZo
           </tr>
         </thead>
         <tbody>
-          {rows.map((slots) => (
-            <tr key={slots[0]?.key}>
-              {slots.map((slot) => (
-                <td key={slot.key}>
+          {rows.map((cells) => (
+            <tr key={cells[0]?.key}>
+              {cells.map((cell) => (
+                <td key={cell.key}>
                   <DayButton
-                    slot={slot}
-                    isSelected={slot === selected}
-                    isOutside={slot.day.slice(0, 7) !== address.day.slice(0, 7)}
-                    onSelect={() => onShow({ day: slot.day })}
+                    cell={cell}
+                    isSelected={cell === selected}
+                    isOutside={cell.day.slice(0, 7) !== address.day.slice(0, 7)}
+                    onSelect={() => onShow({ day: cell.day })}
                   />
                 </td>
               ))}
@@ -85,12 +85,12 @@ export function CompactMonth({ address, firstWeekday, now, onShow, posts, timeZo
   );
 }
 
-type DayButtonProps = { slot: Slot; isSelected: boolean; isOutside: boolean; onSelect: () => void };
+type DayButtonProps = { cell: CalendarCell; isSelected: boolean; isOutside: boolean; onSelect: () => void };
 
 const mostDots = 3;
 
-function DayButton({ isOutside, isSelected, onSelect, slot }: DayButtonProps) {
-  const { day, isToday, label, posts } = slot;
+function DayButton({ isOutside, isSelected, onSelect, cell }: DayButtonProps) {
+  const { day, isToday, label, posts } = cell;
   const count = posts.length === 0 ? '' : posts.length === 1 ? ', 1 post' : `, ${posts.length} posts`;
   return (
     <button

@@ -7,9 +7,9 @@ import { ChannelIcon } from '#web/ui/channel-icon.tsx';
 import { getPostLabel, getPostName } from '../post-labels.ts';
 import { formatLongDay } from '../time/calendar-days.ts';
 import { formatTimeIn } from '../time/zone-time.ts';
+import { groupByDay } from './cells.ts';
 import classes from './day-list.module.css';
 import { Thumbnail } from './post-entry.tsx';
-import { groupByDay } from './slots.ts';
 
 type DayListProps = { days: readonly string[]; posts: readonly Post[]; now: Date; timeZone: string };
 

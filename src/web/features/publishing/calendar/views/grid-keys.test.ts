@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Place, stepBySlot, stepInGrid } from './grid-keys.ts';
+import { type Place, stepByCell, stepInGrid } from './grid-keys.ts';
 
-/** Two posts in the slot at row 0, column 1; none elsewhere. */
+/** Two posts in the cell at row 0, column 1; none elsewhere. */
 const size = {
   rows: 2,
   columns: 3,
@@ -10,11 +10,11 @@ const size = {
 const at = (row: number, column: number, item: number | null = null): Place => ({ row, column, item });
 
 it.each([
-  ['through the posts of a slot and on to the slot below', at(0, 1), 'ArrowDown', at(0, 1, 0)],
+  ['through the posts of a cell and on to the cell below', at(0, 1), 'ArrowDown', at(0, 1, 0)],
   ['to the next post', at(0, 1, 0), 'ArrowDown', at(0, 1, 1)],
-  ['from the last post to the slot below', at(0, 1, 1), 'ArrowDown', at(1, 1)],
-  ['up to the last post of the slot above', at(1, 1), 'ArrowUp', at(0, 1, 1)],
-  ['from the first post to its slot', at(0, 1, 0), 'ArrowUp', at(0, 1)],
+  ['from the last post to the cell below', at(0, 1, 1), 'ArrowDown', at(1, 1)],
+  ['up to the last post of the cell above', at(1, 1), 'ArrowUp', at(0, 1, 1)],
+  ['from the first post to its cell', at(0, 1, 0), 'ArrowUp', at(0, 1)],
   ['from a post to the next day', at(0, 1, 1), 'ArrowRight', at(0, 2)],
   ['to the day before', at(1, 1), 'ArrowLeft', at(1, 0)],
   ['to the end of the row', at(1, 0), 'End', at(1, 2)],
@@ -33,7 +33,7 @@ it.each([
   expect(stepInGrid(from, key, size)).toBeNull();
 });
 
-it('a held post goes from slot to slot, whatever posts are in them', () => {
-  expect(stepBySlot(at(0, 1, 1), 'ArrowDown', size)).toEqual(at(1, 1));
-  expect(stepBySlot(at(1, 1), 'ArrowUp', size)).toEqual(at(0, 1));
+it('a held post goes from cell to cell, whatever posts are in them', () => {
+  expect(stepByCell(at(0, 1, 1), 'ArrowDown', size)).toEqual(at(1, 1));
+  expect(stepByCell(at(1, 1), 'ArrowUp', size)).toEqual(at(0, 1));
 });

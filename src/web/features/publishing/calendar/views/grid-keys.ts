@@ -1,15 +1,15 @@
-/** A place in the calendar's grid: a slot, or one of the posts in it, counted from 0. */
+/** A place in the calendar's grid: a cell, or one of the posts in it, counted from 0. */
 export type Place = { row: number; column: number; item: number | null };
 
 export type GridSize = {
   rows: number;
   columns: number;
-  /** The number of posts shown in a slot. */
+  /** The number of posts shown in a cell. */
   countItems: (row: number, column: number) => number;
 };
 
 /**
- * The place that a key leads to: left and right by columns; up and down through the posts of a slot and on to the slot
+ * The place that a key leads to: left and right by columns; up and down through the posts of a cell and on to the cell
  * above or below; Home and End to the ends of the row (WAI-ARIA Authoring Practices, grid).
  *
  * @returns null where the key leads nowhere
@@ -40,7 +40,7 @@ export function stepInGrid({ column, item, row }: Place, key: string, size: Grid
   }
 }
 
-/** The slot that a key leads to while a post is held: posts on the way do not matter. */
-export function stepBySlot(at: Place, key: string, { columns, rows }: GridSize): Place | null {
+/** The cell that a key leads to while a post is held: posts on the way do not matter. */
+export function stepByCell(at: Place, key: string, { columns, rows }: GridSize): Place | null {
   return stepInGrid({ ...at, item: null }, key, { columns, rows, countItems: () => 0 });
 }

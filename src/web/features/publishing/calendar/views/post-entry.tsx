@@ -10,7 +10,7 @@ import classes from './post-entry.module.css';
 type PostEntryProps = {
   post: Post;
   timeZone: string;
-  /** Whether it can be dragged to another slot. */
+  /** Whether it can be dragged to another cell. */
   canMove: boolean;
   onDrag: (post: Post | null) => void;
   /** Whether it is in a list, where each post is in the tab order and shows its text. */
@@ -26,7 +26,7 @@ function describePost(post: Post, timeZone: string): string {
   return [time, getPostLabel(post).label, getPostName(post), channels].filter(Boolean).join(', ');
 }
 
-/** A post in a slot of the calendar: its time, picture, state and channels. It opens the post, and can be dragged. */
+/** A post in a cell of the calendar: its time, picture, state and channels. It opens the post, and can be dragged. */
 export function PostEntry({ canMove, isAlone = false, onDrag, post, timeZone }: PostEntryProps) {
   const { label, tone } = getPostLabel(post);
   const canDrag = canMove && isOpen(post);

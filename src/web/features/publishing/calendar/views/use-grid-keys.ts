@@ -1,18 +1,18 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Post } from '#contract/posts.ts';
 import { getPostName, isOpen } from '../post-labels.ts';
-import { type Place, stepBySlot, stepInGrid } from './grid-keys.ts';
-import type { Slot } from './slots.ts';
+import type { CalendarCell } from './cells.ts';
+import { type Place, stepByCell, stepInGrid } from './grid-keys.ts';
 
 type GridKeysOptions = {
   grid: RefObject<HTMLElement | null>;
-  rows: readonly (readonly Slot[])[];
+  rows: readonly (readonly CalendarCell[])[];
   /** Whether the caller may move posts. */
   canMove: boolean;
-  /** Moves a post to a slot. @returns what happened, for the live region */
-  onMove: (post: Post, slot: Slot) => string;
-  /** Opens the form for a new post in a slot. */
-  onCreate: (slot: Slot) => void;
+  /** Moves a post to a cell. @returns what happened, for the live region */
+  onMove: (post: Post, cell: CalendarCell) => string;
+  /** Opens the form for a new post in a cell. */
+  onCreate: (cell: CalendarCell) => void;
   onTurnPage: (by: -1 | 1) => void;
 };
 
@@ -20,16 +20,16 @@ const pageKeys: Record<string, -1 | 1> = { PageUp: -1, PageDown: 1 };
 
 /**
  * The keyboard of the calendar's grid: arrows move the focus, Enter opens, M holds a post, which the arrows then carry to
- * another slot, Enter drops it, Escape puts it back. One slot at a time is in the tab order.
+ * another cell, Enter drops it, Escape puts it back. One cell at a time is in the tab order.
  *
- * Slots are elements with `data-row` and `data-column`, what is in them has `data-item`, and posts have their id as
+ * Cells are elements with `data-row` and `data-column`, what is in them has `data-item`, and posts have their id as
  * `data-post`.
  */
 export function useGridKeys({ canMove, grid, onCreate, onMove, onTurnPage, rows }: GridKeysOptions) {
   const [active, setActive] = useState<Place | null>(null);
   const [held, setHeld] = useState<{ post: Post; at: Place } | null>(null);
   const [message, setMessage] = useState('');
-  /** The post that gets the focus as soon as it is in its new slot. */
+  /** The post that gets the focus as soon as it is in its new cell. */
   const wanted = useRef<string | null>(null);
 
   const findCell = ({ column, row }: Place) =>
@@ -42,7 +42,7 @@ export function useGridKeys({ canMove, grid, onCreate, onMove, onTurnPage, rows 
     columns: rows[0]?.length ?? 0,
     countItems: (row: number, column: number) => listItems({ row, column, item: null }).length,
   };
-  const getSlot = ({ column, row }: Place) => rows[Math.min(row, rows.length - 1)]?.[column];
+  const getCell = ({ column, row }: Place) => rows[Math.min(row, rows.length - 1)]?.[column];
 
   function focus(place: Place): void {
     setActive({ ...place, item: null });
@@ -79,24 +79,24 @@ export function useGridKeys({ canMove, grid, onCreate, onMove, onTurnPage, rows 
   }
 
   function drop({ at, post }: { post: Post; at: Place }): void {
-    const slot = getSlot(at);
-    if (!slot) return;
+    const cell = getCell(at);
+    if (!cell) return;
     setHeld(null);
     wanted.current = post.id;
-    setMessage(onMove(post, slot));
+    setMessage(onMove(post, cell));
   }
 
   function carry({ post }: { post: Post }, to: Place): void {
     setHeld({ post, at: to });
     focus(to);
-    const slot = getSlot(to);
-    setMessage(slot?.isPast ? `${slot.label}. This has passed.` : (slot?.label ?? ''));
+    const cell = getCell(to);
+    setMessage(cell?.isPast ? `${cell.label}. This has passed.` : (cell?.label ?? ''));
   }
 
   /** @returns whether the key means something while a post is held */
   function handleHeld(key: string, current: { post: Post; at: Place }): boolean {
     const page = pageKeys[key];
-    const next = stepBySlot(current.at, key, size);
+    const next = stepByCell(current.at, key, size);
     if (key === 'Escape') putBack(current.post);
     else if (key === 'Enter' || key === ' ') drop(current);
     else if (page) onTurnPage(page);
@@ -108,14 +108,14 @@ export function useGridKeys({ canMove, grid, onCreate, onMove, onTurnPage, rows 
   function handleFree(key: string, at: Place, target: Element): boolean {
     const page = pageKeys[key];
     const next = stepInGrid(at, key, size);
-    const slot = getSlot(at);
+    const cell = getCell(at);
     const id = target.closest<HTMLElement>('[data-post]')?.dataset.post;
-    const post = slot?.posts.find((each) => each.id === id);
+    const post = cell?.posts.find((each) => each.id === id);
     if (page) onTurnPage(page);
     else if (next) focus(next);
     else if (key.toLowerCase() === 'm' && post && isOpen(post) && canMove) hold(post, at);
     // On a post, Enter follows its link.
-    else if (key === 'Enter' && at.item === null && slot && !slot.isPast) onCreate(slot);
+    else if (key === 'Enter' && at.item === null && cell && !cell.isPast) onCreate(cell);
     else return false;
     return true;
   }

@@ -3,7 +3,7 @@ import { toLocalTime, toMoment } from '#contract/zoned-time.ts';
 import { formatLongDay } from '../time/calendar-days.ts';
 
 /** A day of the month, or an hour of the week, that posts lie in. */
-export type Slot = {
+export type CalendarCell = {
   key: string;
   day: string;
   /** Of the week; null for a day of the month. */
@@ -16,7 +16,7 @@ export type Slot = {
   posts: Post[];
 };
 
-type SlotsOptions = { posts: readonly Post[]; now: Date; timeZone: string };
+type CellsOptions = { posts: readonly Post[]; now: Date; timeZone: string };
 
 const formatHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -33,8 +33,11 @@ export function groupByDay(posts: readonly Post[], timeZone: string): ReadonlyMa
   return days;
 }
 
-/** The slots of the weeks of a month, a row for each week. */
-export function listMonthSlots(weeks: readonly (readonly string[])[], options: SlotsOptions): Slot[][] {
+/** The cells of the weeks of a month, a row for each week. */
+export function listMonthCells(
+  weeks: readonly (readonly string[])[],
+  options: CellsOptions,
+): CalendarCell[][] {
   const byDay = groupByDay(options.posts, options.timeZone);
   const today = toLocalTime(options.now, options.timeZone).day;
   return weeks.map((days) =>
@@ -45,8 +48,8 @@ export function listMonthSlots(weeks: readonly (readonly string[])[], options: S
   );
 }
 
-/** The slots of a week, a row for each hour. */
-export function listWeekSlots(days: readonly string[], options: SlotsOptions): Slot[][] {
+/** The cells of a week, a row for each hour. */
+export function listWeekCells(days: readonly string[], options: CellsOptions): CalendarCell[][] {
   const byDay = groupByDay(options.posts, options.timeZone);
   const now = toLocalTime(options.now, options.timeZone);
   const thisHour = `${now.day} ${now.time.slice(0, 2)}`;
@@ -67,17 +70,17 @@ export function listWeekSlots(days: readonly string[], options: SlotsOptions): S
   );
 }
 
-/** The time of day that a post without a time is offered in a slot of a month. */
+/** The time of day that a post without a time is offered in a cell of a month. */
 const suggestedTime = '18:00';
 
 /**
- * The moment of a post in another slot. It keeps its time of day; in an hour of the week its minutes.
+ * The moment of a post in another cell. It keeps its time of day; in an hour of the week its minutes.
  *
  * @returns null for a post without a time
  */
 export function findMovedTime(
   { scheduledAt }: Pick<Post, 'scheduledAt'>,
-  { day, hour }: Pick<Slot, 'day' | 'hour'>,
+  { day, hour }: Pick<CalendarCell, 'day' | 'hour'>,
   timeZone: string,
 ): Date | null {
   if (scheduledAt === null) return null;
@@ -87,7 +90,7 @@ export function findMovedTime(
 }
 
 /** The day and time that the form for a post without a time begins with. */
-export const suggestTime = ({ day, hour }: Pick<Slot, 'day' | 'hour'>) => ({
+export const suggestTime = ({ day, hour }: Pick<CalendarCell, 'day' | 'hour'>) => ({
   day,
   time: hour === null ? suggestedTime : formatHour(hour),
 });

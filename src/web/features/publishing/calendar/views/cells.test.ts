@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMovedTime, suggestTime } from './slots.ts';
+import { findMovedTime, suggestTime } from './cells.ts';
 
 it('a post keeps its time of day on another day, across a change of the clocks', () => {
   // 18:30 in Berlin, in summer and in winter.
