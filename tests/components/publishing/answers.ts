@@ -95,9 +95,14 @@ export const createPost = (n: number, facts: Partial<Post> = {}): Post => ({
 });
 
 /** What the server stores of a form. */
-export const toStored = (form: PostForm, facts: Partial<Post>, channels: readonly Channel[]): Post => ({
+export const toStored = (
+  form: PostForm,
+  facts: Partial<Post>,
+  channels: readonly Channel[],
+  medium: Partial<Post['media'][number]> = {},
+): Post => ({
   ...createPost(100, { text: form.text, personaId: form.personaId, campaign: form.campaign }),
-  media: form.media.map(({ altText, contentId }) => ({ ...createMedium(1), altText, contentId })),
+  media: form.media.map(({ altText, contentId }) => ({ ...createMedium(1, medium), altText, contentId })),
   targets: form.targets.flatMap((target) => {
     const channel = channels.find((each) => each.id === target.channelId);
     return channel ? [createTarget(channel, target)] : [];

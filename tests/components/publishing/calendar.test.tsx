@@ -19,7 +19,7 @@ const published = createPost(12, {
   targets: [createTarget(x, { state: 'published', publishedAt: '2026-12-01T08:00:01.000Z' })],
 });
 const entry = page.getByRole('link', { name: /A walk by the sea/ });
-const day = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
+const day = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}(,|$)`) });
 
 /** Stores the moves that the server gets, and shows them from then on. */
 function takeMoves(post: Post): void {
@@ -44,7 +44,7 @@ test('a month shows each post on its day in the account’s time zone, and its p
   await expect
     .element(entry)
     .toHaveAccessibleName(/6:30.*Scheduled, A walk by the sea, Instagram @nora\.pictures and X @nora/);
-  await expect.element(day('Thursday.*3')).toHaveTextContent(/Scheduled/);
+  await expect.element(day('Thursday, December 3')).toHaveTextContent(/Scheduled/);
   await expect.element(page.getByText('Times in Europe/Berlin')).toBeVisible();
   const [call] = listCalls('listPosts').filter(({ query }) => query?.from);
   expect(call?.query).toMatchObject({ from: '2026-11-28T23:00:00.000Z', to: '2027-01-09T23:00:00.000Z' });
@@ -76,9 +76,9 @@ test('by keyboard a post is held, carried, dropped, and put back', async () => {
   takeMoves(walk);
   openPage('/publishing');
   await expect.element(entry).toBeVisible();
-  (day('Wednesday.*2').element() as HTMLElement).focus();
+  (day('Wednesday, December 2').element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
-  await expect.element(day('Thursday.*3')).toHaveFocus();
+  await expect.element(day('Thursday, December 3')).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(entry).toHaveFocus();
 
@@ -92,7 +92,7 @@ test('by keyboard a post is held, carried, dropped, and put back', async () => {
   await userEvent.keyboard('{ArrowRight}{ArrowDown}');
   await expect.element(page.getByText('Enter drops it here')).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.element(day('Friday.*11')).toHaveTextContent(/Scheduled/);
+  await expect.element(day('Friday, December 11')).toHaveTextContent(/Scheduled/);
   await expect.element(entry).toHaveFocus();
   expect(listCalls('schedulePost')).toEqual([
     {
@@ -112,7 +112,7 @@ test('nothing is dropped on what has passed', async () => {
   await expect.element(page.getByText('This has passed', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Not moved: that time has passed.')).toBeInTheDocument();
-  await expect.element(day('Thursday.*3')).toHaveTextContent(/Scheduled/);
+  await expect.element(day('Thursday, December 3')).toHaveTextContent(/Scheduled/);
   expect(listCalls('schedulePost')).toEqual([]);
 });
 
@@ -120,14 +120,14 @@ test('a post is dragged to another day and keeps its time; the move can be undon
   answerPublishing({ posts: [walk] });
   takeMoves(walk);
   openPage('/publishing');
-  await userEvent.dragAndDrop(entry, day('Tuesday.*8'));
-  await expect.element(day('Tuesday.*8')).toHaveTextContent(/Scheduled/);
+  await userEvent.dragAndDrop(entry, day('Tuesday, December 8'));
+  await expect.element(day('Tuesday, December 8')).toHaveTextContent(/Scheduled/);
   expect(listCalls('schedulePost').map(({ body }) => body.timing)).toEqual([
     { when: 'at', at: '2026-12-08T17:30:00.000Z' },
   ]);
   takeMoves({ ...walk, version: 2 });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.element(day('Thursday.*3')).toHaveTextContent(/Scheduled/);
+  await expect.element(day('Thursday, December 3')).toHaveTextContent(/Scheduled/);
   expect(listCalls('schedulePost').at(-1)?.body).toEqual({
     ...{ timing: { when: 'at', at: walk.scheduledAt }, version: 2 },
   });
@@ -137,11 +137,11 @@ test('a move that the server refuses is taken back, and the calendar read again'
   answerPublishing({ posts: [walk] });
   refuse('schedulePost', { code: 'CONFLICT', message: 'The post was changed in the meantime.' });
   openPage('/publishing');
-  await userEvent.dragAndDrop(entry, day('Tuesday.*8'));
+  await userEvent.dragAndDrop(entry, day('Tuesday, December 8'));
   const toast = page.getByRole('alert').filter({ hasText: 'Post not moved' });
   await expect.element(toast).toHaveTextContent('The post was changed in the meantime.');
-  await expect.element(day('Thursday.*3')).toHaveTextContent(/Scheduled/);
-  await expect.element(day('Tuesday.*8')).not.toHaveTextContent(/Scheduled/);
+  await expect.element(day('Thursday, December 3')).toHaveTextContent(/Scheduled/);
+  await expect.element(day('Tuesday, December 8')).not.toHaveTextContent(/Scheduled/);
 });
 
 test('in a week a post goes to another hour and keeps its minutes', async () => {
@@ -161,7 +161,10 @@ test('a draft dropped on a day asks for its time', async () => {
   answerPublishing({ drafts: [draft] });
   takeMoves(draft);
   openPage('/publishing');
-  await userEvent.dragAndDrop(page.getByRole('link', { name: /Still without a time/ }), day('Monday.*7'));
+  await userEvent.dragAndDrop(
+    page.getByRole('link', { name: /Still without a time/ }),
+    day('Monday, December 7'),
+  );
   const dialog = page.getByRole('dialog', { name: 'Schedule post' });
   await expect.element(dialog.getByLabelText('Date')).toHaveValue('2026-12-07');
   await dialog.getByLabelText('Time').fill('20:15');
@@ -175,7 +178,7 @@ test('a draft dropped on a day asks for its time', async () => {
 test('Enter on a free day begins a post for it', async () => {
   answerPublishing();
   openPage('/publishing');
-  (day('Friday.*4').element() as HTMLElement).focus();
+  (day('Friday, December 4').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByLabelText('Date')).toHaveValue('2026-12-04');
 });
@@ -207,8 +210,8 @@ test('a calendar that did not load is tried again', async () => {
   answerPublishing();
   refuse('listPosts', { code: 'INTERNAL', message: 'The calendar is being repaired.' });
   openPage('/publishing');
-  await expect.element(page.getByText('The calendar is being repaired.')).toBeVisible();
+  await expect.element(page.getByText('The calendar is being repaired.').first()).toBeVisible();
   answerPublishing({ posts: [walk] });
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect.element(entry).toBeVisible();
 });

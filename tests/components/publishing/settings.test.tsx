@@ -30,8 +30,8 @@ test('time zone, disclosure and the second person are saved together', async () 
 });
 
 test('a member reads them', async () => {
-  const worksIn = { ownerId: id(900), ownerName: 'Ada Owner' };
-  answer('currentUser', createUser({ worksIn } as never));
+  const worksIn = { ownerId: id(900), ownerName: 'Ada Owner', plan: 'free' } as const;
+  answer('currentUser', createUser({ worksIn }));
   answer('team', { isAdmin: false, members: [], invitations: [] } as never);
   answerPublishing();
   openPage('/publishing/settings');

@@ -67,14 +67,14 @@ export async function schedule(page: Page, { id, version }: Post, at: string): P
   return (await answer.json()) as Post;
 }
 
-/** A whole picture as a square, which each outlet takes. */
-const square = (contentId: string) => ({ contentId, altText: 'Nora at a telescope' });
+/** A whole picture with its description. */
+const describe = (contentId: string) => ({ contentId, altText: 'Nora at a telescope' });
 
 /** A calendar with posts of the coming days, on two channels, and two drafts. */
 async function fillCalendar(page: Page, db: Db): Promise<{ posts: Post[]; drafts: Post[] }> {
   const { instagram, x } = await storeChannels(page, db);
-  const [first = '', second = ''] = await listContentIds(page);
-  const both = { channelIds: [instagram, x], media: [square(first)] };
+  const [portrait = '', square = portrait] = await listContentIds(page);
+  const both = { channelIds: [instagram, x], media: [describe(square)] };
   const posts: Post[] = [];
   for (const [at, text] of [
     [inDays(1, '17:30'), 'Clear skies tonight. #astronomy'],
@@ -91,7 +91,11 @@ async function fillCalendar(page: Page, db: Db): Promise<{ posts: Post[]; drafts
   }
   const drafts = [
     await createDraft(page, { text: 'What I read this month', channelIds: [x] }),
-    await createDraft(page, { text: 'Behind the scenes', media: [square(second)], channelIds: [instagram] }),
+    await createDraft(page, {
+      text: 'Behind the scenes',
+      media: [describe(portrait)],
+      channelIds: [instagram],
+    }),
   ];
   return { posts, drafts };
 }
@@ -112,7 +116,7 @@ export const showList = showCalendar('?view=list');
 /** A draft with two pictures for two channels, one of which does not take it yet. */
 export async function showEditor(page: Page, db: Db): Promise<void> {
   const { instagram, x } = await storeChannels(page, db);
-  const media = (await listContentIds(page)).slice(0, 2).map(square);
+  const media = (await listContentIds(page)).slice(0, 2).map(describe);
   const text = `Clear skies tonight. ${'We look at the rings of Saturn, and you can come too. '.repeat(4)}`;
   const { id } = await createDraft(page, { text, media, channelIds: [instagram, x] });
   await page.goto(`/publishing/posts/${id}`);

@@ -37,7 +37,7 @@ export function PictureDialog(props: PictureDialogProps) {
   const close = asking ? () => {} : onClose;
   return (
     <>
-      <Sheet title={`${title}: choose one of yours`} open={open} onClose={close} spread>
+      <Sheet title={chosen ? title : `${title}: choose one of yours`} open={open} onClose={close} spread>
         <input
           type="search"
           data-autofocus

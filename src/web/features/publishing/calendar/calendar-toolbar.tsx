@@ -79,7 +79,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
         </Button>
         <p className={classes.zone}>
-          Times in <Link to="/publishing/settings">{timeZone.replaceAll('_', ' ')}</Link>
+          Times in {timeZone.replaceAll('_', ' ')} · <Link to="/publishing/settings">Settings</Link>
         </p>
       </div>
       {(filtering || filterCount > 0) && <Filters {...props} />}

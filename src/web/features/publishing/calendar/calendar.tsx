@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Channel } from '#contract/channels.ts';
 import type { Post } from '#contract/posts.ts';
 import { toLocalTime, toMoment } from '#contract/zoned-time.ts';
@@ -88,6 +88,11 @@ export function Calendar({ channels, timeZone }: CalendarProps) {
         <div className={classes.main} aria-busy={isPlaceholderData}>
           {data ? (
             <>
+              {channels.length === 0 && view !== 'list' && (
+                <p className={classes.note}>
+                  No channels yet. <Link to="/publishing/channels">Connect one</Link> to publish posts.
+                </p>
+              )}
               {data.more && (
                 <p className={classes.note}>Not all posts are shown. Filter to see the others.</p>
               )}

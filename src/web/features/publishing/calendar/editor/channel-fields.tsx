@@ -117,7 +117,8 @@ function ChosenChannel(props: ChosenChannelProps) {
   const { channel, facts, form, onRemove, problems, target } = props;
   const { titleMaximum } = channelRules[channel.kind];
   const hasOwn = target.text !== null || target.crops.length > 0;
-  const [open, setOpen] = useState(hasOwn || titleMaximum !== null);
+  const [toggled, setToggled] = useState<boolean | null>(null);
+  const open = toggled ?? (hasOwn || titleMaximum !== null);
   const id = useId();
   return (
     <div className={classes.chosen}>
@@ -139,7 +140,7 @@ function ChosenChannel(props: ChosenChannelProps) {
         className={classes.textButton}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => setToggled(!open)}
       >
         {open ? 'Hide what is different here' : `Customize for ${channel.name}`}
       </button>

@@ -32,6 +32,7 @@ export function NewPostScreen() {
   const [search, setSearch] = useSearchParams();
   const id = search.get('post');
   const [created, setCreated] = useState<string | null>(null);
+  const editor = useNewEditor(id);
   // The editor that created the post goes on with it.
   const isReopened = id !== null && id !== created;
   if (isReopened) return <StoredPost key={id} id={id} />;
@@ -39,7 +40,7 @@ export function NewPostScreen() {
   const time = search.get('time');
   return (
     <EditorPage
-      key={id === null && created !== null ? 'another' : 'new'}
+      key={editor}
       post={null}
       start={parseStart(search)}
       suggested={day ? { ...suggestTime({ day, hour: null }), ...(time && { time }) } : null}
@@ -49,6 +50,13 @@ export function NewPostScreen() {
       }}
     />
   );
+}
+
+/** The number of the editor: a new one whenever the address loses its post; the one that created it goes on with it. */
+function useNewEditor(id: string | null): number {
+  const [state, setState] = useState({ id, count: 0 });
+  if (state.id !== id) setState({ id, count: state.count + (id === null ? 1 : 0) });
+  return state.count;
 }
 
 /** /publishing/posts/:id: a post to change while it has not begun, and afterwards its results. */

@@ -107,6 +107,11 @@ export function useSavedPost({ onCreated, opened, start }: SavedPostOptions) {
   useEffect(() => {
     const { post: known } = latest.current;
     if (!opened || !known || isDirty || isSaving || opened.version < known.version) return;
+    if (opened.version === known.version) {
+      latest.current.post = opened;
+      setPost(opened);
+      return;
+    }
     const theirs = toPostForm(opened);
     change(theirs);
     take(opened, JSON.stringify(theirs));

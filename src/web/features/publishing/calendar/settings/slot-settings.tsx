@@ -6,7 +6,6 @@ import type { PostingSlot } from '#contract/posts.ts';
 import { publishingLimits } from '#contract/publishing-limits.ts';
 import { call } from '#web/lib/api.ts';
 import { usePersonas } from '#web/lib/queries.ts';
-import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LabelledSelect } from '#web/ui/compose/labelled-select.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -17,6 +16,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { postKeys, usePostingSlots } from '../post-queries.ts';
 import { formatWeekday, weekdayOptions } from '../time/weekdays.ts';
 import classes from './settings.module.css';
+import { useMayManage } from './use-may-manage.ts';
 
 /** The weekly times at which queued posts of a persona go out. */
 export function SlotSettings({ timeZone }: { timeZone: string }) {
@@ -63,7 +63,7 @@ type SlotLists = { slots: PostingSlot[]; suggested: PostingSlot[] };
 
 function Slots({ personaId }: { personaId: string }) {
   const client = useQueryClient();
-  const { gate } = useUser();
+  const mayManage = useMayManage();
   const { data, error, refetch } = usePostingSlots(personaId);
   const change = useMutation({
     mutationFn: (slots: PostingSlot[]) =>
@@ -88,7 +88,7 @@ function Slots({ personaId }: { personaId: string }) {
     if (slots.some((each) => isSame(each, slot))) notify.info({ title: 'There is a slot at that time' });
     else change.mutate(sortSlots([...slots, slot]));
   };
-  const isDisabled = gate !== 'app' || change.isPending;
+  const isDisabled = !mayManage || change.isPending;
   return (
     <div className={classes.slots}>
       {slots.length === 0 && <p className={classes.note}>No slots yet.</p>}
