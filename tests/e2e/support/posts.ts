@@ -68,13 +68,13 @@ export async function schedule(page: Page, { id, version }: Post, at: string): P
 }
 
 /** A whole picture with its description. */
-const describe = (contentId: string) => ({ contentId, altText: 'Nora at a telescope' });
+const describeMedium = (contentId: string) => ({ contentId, altText: 'Nora at a telescope' });
 
 /** A calendar with posts of the coming days, on two channels, and two drafts. */
 async function fillCalendar(page: Page, db: Db): Promise<{ posts: Post[]; drafts: Post[] }> {
   const { instagram, x } = await storeChannels(page, db);
   const [portrait = '', square = portrait] = await listContentIds(page);
-  const both = { channelIds: [instagram, x], media: [describe(square)] };
+  const both = { channelIds: [instagram, x], media: [describeMedium(square)] };
   const posts: Post[] = [];
   for (const [at, text] of [
     [inDays(1, '17:30'), 'Clear skies tonight. #astronomy'],
@@ -93,7 +93,7 @@ async function fillCalendar(page: Page, db: Db): Promise<{ posts: Post[]; drafts
     await createDraft(page, { text: 'What I read this month', channelIds: [x] }),
     await createDraft(page, {
       text: 'Behind the scenes',
-      media: [describe(portrait)],
+      media: [describeMedium(portrait)],
       channelIds: [instagram],
     }),
   ];
@@ -116,7 +116,7 @@ export const showList = showCalendar('?view=list');
 /** A draft with two pictures for two channels, one of which does not take it yet. */
 export async function showEditor(page: Page, db: Db): Promise<void> {
   const { instagram, x } = await storeChannels(page, db);
-  const media = (await listContentIds(page)).slice(0, 2).map(describe);
+  const media = (await listContentIds(page)).slice(0, 2).map(describeMedium);
   const text = `Clear skies tonight. ${'We look at the rings of Saturn, and you can come too. '.repeat(4)}`;
   const { id } = await createDraft(page, { text, media, channelIds: [instagram, x] });
   await page.goto(`/publishing/posts/${id}`);

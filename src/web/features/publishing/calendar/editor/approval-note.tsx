@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { formatMomentIn } from '../time/zone-time.ts';
 import classes from './post-editor.module.css';
+import fields from './post-fields.module.css';
 import type { SavedPost } from './use-saved-post.ts';
 
 type ApprovalNoteProps = {
@@ -65,7 +66,7 @@ export function ApprovalNote(props: ApprovalNoteProps) {
           <p>Waiting for approval. {post.mayApprove && <Link to="/publishing/approval">Review it</Link>}</p>
         )}
         {isSent && (
-          <p className={classes.hint}>
+          <p className={fields.hint}>
             {isChanging ? describeChange(approvesChange) : 'A change voids the approval; the time stays.'}
           </p>
         )}

@@ -5,7 +5,7 @@ import type { Channel } from '#contract/channels.ts';
 import type { PostForm, PostTargetForm } from '#contract/posts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ChannelIcon } from '#web/ui/channel-icon.tsx';
-import classes from './post-editor.module.css';
+import classes from './post-fields.module.css';
 import { createTarget, type MediaFacts, refusesAdult } from './post-form.ts';
 import { TargetFields } from './target-fields.tsx';
 

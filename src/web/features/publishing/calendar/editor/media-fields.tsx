@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PictureDialog } from '#web/ui/picture-choice/picture-dialog.tsx';
 import { useReorder } from '#web/ui/use-reorder.ts';
-import classes from './post-editor.module.css';
+import classes from './post-fields.module.css';
 import { type MediaFacts, type MediumFacts, withMedia } from './post-form.ts';
 
 type MediaFieldsProps = {

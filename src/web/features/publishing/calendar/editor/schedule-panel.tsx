@@ -15,6 +15,7 @@ import { checkTime, TimeFields } from '../time/time-fields.tsx';
 import { useSchedulePost } from '../use-schedule-post.ts';
 import { suggestTime } from '../views/cells.ts';
 import classes from './post-editor.module.css';
+import fields from './post-fields.module.css';
 import { RepeatSheet } from './repeat-sheet.tsx';
 import type { SavedPost } from './use-saved-post.ts';
 
@@ -49,7 +50,7 @@ export function SchedulePanel({ isLocked, problems, saved, settings, suggested }
         When
       </h2>
       <fieldset className={classes.when} disabled={isLocked}>
-        <legend className={classes.unseen}>When to publish</legend>
+        <legend className={fields.unseen}>When to publish</legend>
         <WhenOption value="at" chosen={when} onChoose={setWhen} label="At a time" />
         {when === 'at' && <TimeFields value={time} timeZone={timeZone} onChange={setTime} />}
         <WhenOption
@@ -60,7 +61,7 @@ export function SchedulePanel({ isLocked, problems, saved, settings, suggested }
           isDisabled={!slots || slots.slots.length === 0}
         />
         {(!slots || slots.slots.length === 0) && (
-          <p className={classes.hint}>
+          <p className={fields.hint}>
             {form.personaId ? 'This persona has no slots. ' : 'Choose a persona that has slots. '}
             <Link to="/publishing/settings">Set slots</Link>
           </p>
@@ -68,7 +69,7 @@ export function SchedulePanel({ isLocked, problems, saved, settings, suggested }
         <WhenOption value="now" chosen={when} onChoose={setWhen} label="Now" />
       </fieldset>
       <FormProblem error={schedule.error} at={schedule.submittedAt} />
-      {blocker && <p className={classes.hint}>{blocker}</p>}
+      {blocker && <p className={fields.hint}>{blocker}</p>}
       <Button fullWidth disabled={!canSend} onClick={send}>
         {schedule.isPending ? 'Scheduling…' : labelSend(when, post?.mayApprove ?? true, post?.state)}
       </Button>
@@ -113,7 +114,7 @@ type WhenOptionProps = {
 
 function WhenOption({ chosen, isDisabled = false, label, onChoose, value }: WhenOptionProps) {
   return (
-    <label className={classes.check}>
+    <label className={fields.check}>
       <input
         type="radio"
         name="when"

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx';
 import { CroppedPicture } from '../preview/cropped-picture.tsx';
 import { CropDialog } from './crop-dialog.tsx';
-import classes from './post-editor.module.css';
+import classes from './post-fields.module.css';
 import { findCrop, type MediaFacts, withCrop } from './post-form.ts';
 
 type TargetFieldsProps = {

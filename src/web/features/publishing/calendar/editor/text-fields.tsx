@@ -7,7 +7,7 @@ import { publishingLimits } from '#contract/publishing-limits.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { ChannelIcon } from '#web/ui/channel-icon.tsx';
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx';
-import classes from './post-editor.module.css';
+import classes from './post-fields.module.css';
 import { createTarget, getFinalText } from './post-form.ts';
 
 type TextFieldsProps = {
