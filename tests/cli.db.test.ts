@@ -90,7 +90,7 @@ describe('castwright login', () => {
     const whoami = await castwright(['whoami'], withoutAccess);
     expect(whoami).toMatchObject({ code: 0, stderr: '' });
     expect(whoami.stdout).toContain(`Server       ${installation.url}\n`);
-    expect(whoami.stdout).toContain('Permissions  read_content, generate, manage_content\n');
+    expect(whoami.stdout).toContain('Permissions  read_content, generate, manage_content, write_posts\n');
     expect((await castwright(['logout'], withoutAccess)).code).toBe(0);
     const signedOut = await castwright(['whoami'], withoutAccess);
     expect([signedOut.code, signedOut.stdout]).toEqual([3, '']);

@@ -12,6 +12,7 @@ import {
   studioPlans,
   trialDays,
 } from '#contract/catalogue.ts';
+import { getEntitlements } from '#contract/entitlements.ts';
 import { limits, videoSizes } from '#contract/limits.ts';
 import {
   bestOfCount,
@@ -68,8 +69,17 @@ const toCreatorRow = (plan: CreatorPlan) =>
     `${plan.limits.storageGigabytes} GB`,
   );
 
+const countChannels = (plan: Plan['id']) => getEntitlements(plan).channels;
+
 /** What each help page says, put together from the numbers that the product works with. */
 const said: Record<string, readonly string[]> = {
+  channels: [
+    `Free ${countChannels('free')}, Core ${countChannels('pro')}, Premium ${countChannels('premium')};`,
+    `Creator plans Starter ${countChannels('starter')}, Pro ${countChannels('creator_pro')}, Premium ${countChannels('creator_premium')}, Ultra ${countChannels('ultra')}.`,
+    ...(['enterprise', 'managed'] as const).map((plan) =>
+      countChannels(plan) === null ? 'Enterprise and Managed set no limit.' : `no longer so: ${plan}`,
+    ),
+  ],
   assistants: [`starts up to ${limits.bundleMaximum} pictures`],
   plans: [
     ...studioPlans.map((plan) =>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { newId } from '#platform/ids.ts';
 import { handleJob } from '#platform/jobs/job.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
@@ -26,6 +27,8 @@ import { sweepLoras } from '../src/features/library/loras/sweep-loras.ts';
 import { uploadJobs } from '../src/features/library/uploads/jobs.ts';
 import { notificationJobs } from '../src/features/messaging/notifications/jobs.ts';
 import { notifications } from '../src/features/messaging/notifications/schema.ts';
+import { channelJobs } from '../src/features/publishing/channels/jobs.ts';
+import { channels } from '../src/features/publishing/channels/schema.ts';
 import { safetyJobs } from '../src/features/trust/safety/jobs.ts';
 import { safetyDecisions } from '../src/features/trust/safety/schema.ts';
 
@@ -44,6 +47,7 @@ const asksForHolds = [
   'takedowns.watch',
   'generation.check-outputs',
   'own-data.delete-accounts',
+  'channels.revoke',
 ];
 
 /** Jobs that delete technical records alone, or nothing at all. */
@@ -56,6 +60,8 @@ const deletesNothingOfPeople = [
   'registration.remove-lost-engines',
   // Delivery and event records: not a user's content.
   'webhooks.remove-old',
+  // Connections that were begun at an outlet and not finished within the hour.
+  'channels.remove-old-connections',
   'generation.expire-holds',
   // Copies that engines were lent, and unclaimed results; their originals stay.
   'engine-links.sweep-files',
@@ -77,6 +83,10 @@ const deletesNothingOfPeople = [
   'library.measure-likeness',
   'library.remeasure-likeness',
   'training.measure-samples',
+  // Makes drafts, reads figures, and removes copies that were prepared for outlets: their originals stay.
+  'posts.make-series',
+  'posts.read-figures',
+  'posts.sweep-files',
   'personas.continue-reference-sheets',
 ];
 
@@ -157,6 +167,12 @@ async function readEverything(userId: string, client: TestClient) {
   await database.db
     .insert(notifications)
     .values({ id: notification, userId, occasion: newId(), title: 'Hello', message: 'There.' });
+  const channel = newId();
+  await database.db.insert(channels).values({
+    ...{ id: channel, userId, kind: 'bluesky', remoteId: channel, name: '@mira', takesAdult: false },
+    state: 'disconnecting',
+    disconnectedAt: new Date(),
+  });
   const { rows } = await database.db.$client.query<{ key: string }>(
     'select storage_key as key from content_files where content_id = $1',
     [item],
@@ -172,6 +188,7 @@ async function readEverything(userId: string, client: TestClient) {
     uploads: upload,
     safety_decisions: decision,
     notifications: notification,
+    channels: channel,
   };
   return {
     item,
@@ -204,6 +221,11 @@ async function runAllJobs() {
     ...onboardingJobs(common),
     ...safetyJobs({ ...common, inUse: (ids) => listDecisionsInUse(database.db, ids) }),
     ...notificationJobs({ ...common, ...post }),
+    ...channelJobs({
+      ...common,
+      keyRing: await openKeyRing(installation.config.inKeys('webhooks')),
+      adapters: { find: () => null },
+    }),
     ...outputCheckJobs({
       ...common,
       inspectFile: allowEveryFile,

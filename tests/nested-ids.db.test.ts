@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, type RouteName } from '#contract/index.ts';
 import { newId } from '#platform/ids.ts';
+import { addDays } from '#platform/time.ts';
+import { postTargets } from '#schema/publishing/posts';
+import { makeChannel, makePublishable, toPostForm } from '#tests/factories/posts.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { startTrainingElsewhere } from '#tests/factories/training.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -49,6 +52,20 @@ const training = async ({ id }: Person) => ({
   jobId: (await startTrainingElsewhere(database.db, id, { step: 10, steps: 100 })).id,
 });
 
+/** A post whose only target is in a state. */
+const posted =
+  (state: 'by_hand' | 'failed' | 'pending') =>
+  async ({ client, id: userId }: Person) => {
+    const channelId = await makeChannel(installation, userId);
+    const contentId = await makePublishable(installation, userId);
+    const form = toPostForm({ channelIds: [channelId], contentIds: [contentId] });
+    const { id } = (await client.call('createPost', { body: form })).body;
+    const body = { timing: { when: 'at', at: addDays(new Date(), 1).toISOString() }, version: 1 };
+    expect((await client.call('schedulePost', { params: { id }, body })).status).toBe(200);
+    await database.db.update(postTargets).set({ state }).where(eq(postTargets.postId, id));
+    return { id, channelId, contentId };
+  };
+
 type Inner = {
   /** A resource by its path: the same kind for the owner and for the stranger. */
   make: (who: Person) => Promise<Record<string, string>>;
@@ -60,6 +77,10 @@ const inner: Partial<Record<RouteName, Inner>> = {
   captionTrainingImage: { make: collected, names: 'imageId', body: { caption: 'a lighthouse keeper' } },
   redeliverWebhook: { make: delivered, names: 'deliveryId' },
   trainingJobStatus: { make: training, names: 'jobId' },
+  retryPostTarget: { make: posted('failed'), names: 'channelId' },
+  settlePostTarget: { make: posted('by_hand'), names: 'channelId', body: { isPublished: true } },
+  downloadPost: { make: posted('pending'), names: 'channelId' },
+  previewPostMedium: { make: posted('pending'), names: 'contentId' },
 };
 
 /**

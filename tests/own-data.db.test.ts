@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#features/billing/ledger';
 import { ownDataJobs } from '#features/identity/own-data';
+import { channelJobs } from '#features/publishing/channels';
 import { anonymiseBankTransfers, bankTransferData } from '#payments/bank-transfer';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { newId } from '#platform/ids.ts';
@@ -72,6 +73,15 @@ async function run(name: string, data: object = {}): Promise<void> {
   });
   await jobs.find(({ definition }) => definition.name === name)?.handle(data, new AbortController().signal);
 }
+/** Runs the job that revokes the tokens of channels, at an outlet that is not set up any more. */
+async function revokeChannels(): Promise<void> {
+  const { config, db, log } = installation;
+  const keyRing = await openKeyRing(config.inKeys('webhooks'));
+  const adapters = { find: () => null };
+  const [job] = channelJobs({ db, log, keyRing, adapters, clock: () => new Date() });
+  await job?.handle({}, new AbortController().signal);
+}
+
 /** Mails of the jobs that `run` ran. */
 let sent: string[] = [];
 beforeEach(() => {
@@ -178,6 +188,17 @@ async function markedLife() {
   await call('createScenePreset', { body: coat });
   await makeLora(database.db, id, { name: `Light of ${marker}` });
   await call('createShotList', { body: { name: marker, shots: [{ id: '1', prompt: marker }] } });
+  const post = {
+    ...{ text: `A post about ${marker}`, campaign: marker, targets: [] },
+    media: [{ contentId, altText: `${marker} at sea` }],
+  };
+  await call('createPost', { body: post, key: marker });
+  const series = { name: marker, post, weekdays: [1], time: '09:00', from: '2026-01-01' };
+  await call('createPostSeries', { body: series });
+  const slots = [{ weekday: 1, time: '09:00' }];
+  await call('changePostingSlots', { params: { id: personaId }, body: { slots } });
+  const disclosure = `Made with AI by ${marker}`;
+  await call('changePublishingSettings', { body: { timeZone: 'UTC', needsSecondPerson: false, disclosure } });
   await call('createTemplate', { body: { name: marker, prompt: `a harbour called ${marker}` } });
   await call('createCollection', { body: { name: marker } });
   await call('saveSearch', { body: { name: marker, query: { q: marker } } });
@@ -239,6 +260,11 @@ async function markedLife() {
   await query(
     `insert into webhook_deliveries (id, endpoint_id, type, body, state) values ($1, $2, 'image.completed', $3, 'failed')`,
     [newId(), endpointId, marker],
+  );
+  await query(
+    `insert into channels (id, user_id, kind, remote_id, name, state, takes_adult, tokens)
+     values ($1, $2, 'bluesky', $3, $3, 'connected', false, 'sealed-tokens-of-a-channel')`,
+    [newId(), id, marker],
   );
   const [device] = await query<{ id: string }>(
     `insert into push_subscriptions
@@ -449,7 +475,7 @@ describe('an export', () => {
         'invoices',
       ],
       ...['usage_days', 'notifications', 'team_invitations', 'pgboss'],
-      ...['webhook_endpoints', 'webhook_deliveries', 'push_subscriptions', 'push_messages'],
+      ...['channels', 'webhook_endpoints', 'webhook_deliveries', 'push_subscriptions', 'push_messages'],
     ]) {
       expect.soft(before, place).toContain(place);
     }
@@ -488,11 +514,16 @@ describe('an export', () => {
       ],
       ...['safety-decisions', 'appeals', 'removal-events', 'training-sessions', 'texts-read', 'invoices'],
       ...['token-purchases', 'managed-quotes', 'plans', 'usage-by-day', 'notifications'],
-      ...['webhooks', 'webhook-messages', 'push-devices', 'push-messages'],
+      ...['channels', 'webhooks', 'webhook-messages', 'push-devices', 'push-messages'],
     ]) {
       expect.soft(marked, name).toContain(name);
     }
-    for (const secret of ['sealed-secret-of-a-hook', 'key-of-a-device', 'secret-of-a-device']) {
+    for (const secret of [
+      'sealed-secret-of-a-hook',
+      'sealed-tokens-of-a-channel',
+      'key-of-a-device',
+      'secret-of-a-device',
+    ]) {
       expect(lists.some(([, { bytes }]) => bytes.includes(secret))).toBe(false);
     }
 
@@ -503,6 +534,10 @@ describe('an export', () => {
     expect((await person.client.call('currentUser')).status).toBe(401);
     expect(await findPlaces(marker)).toContain('users');
     await laterBy(person.id, '2 hours');
+    await run('own-data.delete-accounts');
+    // Its channel’s tokens are not revoked yet.
+    expect(await findPlaces(marker)).toContain('channels');
+    await revokeChannels();
     await run('own-data.delete-accounts');
 
     expect(await findPlaces(marker)).toEqual([]);

@@ -23,7 +23,7 @@ function createAdapters({
 }
 
 /** Finds adapters by their kind. */
-export function toChannelAdapters(adapters: readonly (ChannelAdapter | undefined)[]): ChannelAdapters {
+function toChannelAdapters(adapters: readonly (ChannelAdapter | undefined)[]): ChannelAdapters {
   const byKind = new Map<string, ChannelAdapter>();
   for (const adapter of adapters) if (adapter) byKind.set(adapter.kind, adapter);
   return { find: (kind) => byKind.get(kind) ?? null };

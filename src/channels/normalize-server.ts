@@ -8,7 +8,7 @@ import { ChannelError } from './port.ts';
  */
 export function normalizeServer(given: string, { allowLoopback }: ConnectOptions): string {
   const text = given.trim();
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const address = text.includes('://') ? text : `https://${text}`;
   if (!URL.canParse(address)) throw createError('Enter the address of a server, such as mastodon.social.');
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') throw createError('Enter the address without a password.');

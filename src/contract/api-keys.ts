@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { defineRoutes } from './route.ts';
 
 /** The scopes of API keys; `api-scopes.ts` lists the routes of each. */
-export const apiScopes = ['read_content', 'generate', 'manage_content'] as const;
+export const apiScopes = ['read_content', 'generate', 'manage_content', 'write_posts'] as const;
 export const apiScope = z.enum(apiScopes);
 export type ApiScope = z.infer<typeof apiScope>;
 

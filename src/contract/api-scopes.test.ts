@@ -9,7 +9,7 @@ const open = Object.keys(routeScopes) as RouteName[];
 /** The tags of routes about content; all other routes require a session. */
 const aboutContent = new Set([
   ...['Library', 'Generation', 'Tools', 'Training'],
-  ...['Personas', 'Uploads', 'LoRAs'],
+  ...['Personas', 'Uploads', 'LoRAs', 'Publishing'],
 ]);
 
 describe('the routes that API keys may call', () => {
@@ -30,6 +30,11 @@ describe('the routes that API keys may call', () => {
   it('leave the statement about people in a picture to the person who makes it', () => {
     expect(open).not.toContain('statePeople');
     expect(open).not.toContain('revokeConsent');
+  });
+
+  it('leave the approval of posts to a person', () => {
+    for (const name of ['decidePost', 'settlePostTarget', 'changePublishingSettings'] as const)
+      expect(open).not.toContain(name);
   });
 
   it('are open to every key only where they say nothing but what it is', () => {

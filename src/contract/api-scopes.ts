@@ -64,4 +64,14 @@ export const routeScopes: Partial<Record<RouteName, KeyAccess>> = {
   createCollection: 'manage_content',
   renameCollection: 'manage_content',
   deleteCollection: 'manage_content',
+
+  // A post that is scheduled with a key waits for a person's approval.
+  listPosts: 'write_posts',
+  getPost: 'write_posts',
+  createPost: 'write_posts',
+  changePost: 'write_posts',
+  schedulePost: 'write_posts',
+  unschedulePost: 'write_posts',
+  listPostingSlots: 'write_posts',
+  getPublishingSettings: 'write_posts',
 };

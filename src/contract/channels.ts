@@ -47,7 +47,7 @@ export const channelConnection = z.strictObject({
 export type ChannelConnection = z.infer<typeof channelConnection>;
 
 /** How many channels the account's plan includes; null: any number. Those by hand do not count. */
-export const channelAllowance = z.strictObject({ used: z.int(), most: z.int().nullable() });
+const channelAllowance = z.strictObject({ used: z.int(), most: z.int().nullable() });
 
 export const connectChannelForm = z.strictObject({
   kind: channelKind,

@@ -17,7 +17,14 @@ import { uploadPicture } from './uploads.ts';
 import { makeWithheldResult } from './withheld-results.ts';
 
 /** Further path parameters of routes with an id. */
-export const otherParams = { imageId: newId(), deliveryId: newId(), step: '1', view: 'front' };
+export const otherParams = {
+  imageId: newId(),
+  deliveryId: newId(),
+  channelId: newId(),
+  contentId: newId(),
+  step: '1',
+  view: 'front',
+};
 
 /** The first part of a file that comes in parts. */
 function createPart(): FormData {
@@ -31,6 +38,12 @@ function createPart(): FormData {
 export const resourceBodies: Partial<Record<RouteName, object>> = {
   submitToGallery: { sharesSettings: true },
   storeImportPart: createPart(),
+  changePost: { text: 'Good morning', media: [], targets: [], version: 1 },
+  schedulePost: { timing: { when: 'now' }, version: 1 },
+  unschedulePost: { version: 1 },
+  decidePost: { decision: 'approved', version: 1 },
+  settlePostTarget: { isPublished: true },
+  changePostingSlots: { slots: [] },
   changePersonaGallery: { isOpen: true },
   renamePasskey: { name: 'Phone' },
   removePasskey: { password: null },
@@ -62,6 +75,7 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
   changeApiKey: { budget: { tokens: 50, period: 'month' } },
   changeWebhook: { name: 'Robot', url: 'https://example.com/hook', events: ['job.failed'] },
   rotateWebhookSecret: { version: 1 },
+  changeChannel: { personaId: null, takesAdult: false },
   saveUpload: { saved: true },
   changeTeamMember: { role: 'user' },
   startTraining: {},
@@ -135,6 +149,15 @@ export async function makeResource(
     const form = { name: 'light', lines: ['evening light'] };
     return (await owner.call('createWildcard', { body: form })).body.id;
   }
+  if (path.startsWith('/api/posts/')) {
+    const form = { text: 'Good morning', media: [], targets: [] };
+    return (await owner.call('createPost', { body: form })).body.id;
+  }
+  if (path.startsWith('/api/post-series/')) {
+    const post = { text: 'Good morning', media: [], targets: [] };
+    const form = { name: 'Mornings', post, weekdays: [1], time: '09:00', from: '2026-01-01' };
+    return (await owner.call('createPostSeries', { body: form })).body.id;
+  }
   if (path.startsWith('/api/loras/')) return makeLora(db, ownerId);
   if (path.startsWith('/api/scene-presets/')) {
     const form = { kind: 'place', name: 'Roof', words: 'on a roof at dusk' };
@@ -150,6 +173,10 @@ export async function makeResource(
   if (path.startsWith('/api/push/')) return (await addPushDevice(owner)).id;
   if (path.startsWith('/api/webhook-endpoints/')) {
     return (await owner.call('createWebhook', { body: resourceBodies.changeWebhook })).body.webhook.id;
+  }
+  if (path.startsWith('/api/channels/')) {
+    const form = { kind: 'by_hand', name: 'Newsletter' };
+    return (await owner.call('connectChannel', { body: form })).body.channel.id;
   }
   if (path.startsWith('/api/uploads/')) return (await uploadPicture(owner)).id;
   if (path.startsWith('/api/collections/')) {

@@ -13,6 +13,7 @@ import { openInstallation } from '../../src/app/installation.ts';
 import { stopOnSignal } from '../../src/app/stop-on-signal.ts';
 import { type OpenEngines, openEngines } from '../../src/app/worker/engines.ts';
 import { startWorker } from '../../src/app/worker/start-worker.ts';
+import { createCountingAdapter, toAdapters } from './channels/counting-adapter.ts';
 import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
 
@@ -20,9 +21,15 @@ import { createInstantEngine } from './instant-engine.ts';
  * Milliseconds that a job takes, or `gated`, or `configured` for the engines of the settings; milliseconds after which a silent worker's jobs may be leased by another;
  * and whether its engine trains models as well.
  */
-export type Work = { takes: number | 'gated' | 'configured'; leaseMs: number; trains?: boolean };
+export type Work = {
+  takes: number | 'gated' | 'configured';
+  leaseMs: number;
+  trains?: boolean;
+  /** The address of the double outlet that posts are published to; left out: those of the settings. */
+  outletUrl?: string;
+};
 
-const { takes, leaseMs, trains = false } = JSON.parse(process.argv[2] ?? '') as Work;
+const { takes, leaseMs, outletUrl, trains = false } = JSON.parse(process.argv[2] ?? '') as Work;
 const config = readConfig();
 const log = createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'worker' });
 const url = config.database.url ?? '';
@@ -55,6 +62,10 @@ process.once('message', async () => {
       ...opened,
       leaseMs,
       ...(takes === 'configured' && { inspectors: [] }),
+      ...(outletUrl && {
+        channelAdapters: toAdapters(createCountingAdapter(outletUrl)),
+        publishing: { leaseMs, pollMs: 100, lookUpMs: 200 },
+      }),
     }),
   );
   process.send?.('working');

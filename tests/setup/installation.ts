@@ -49,6 +49,7 @@ export async function startInstallation(options: TestInstallationOptions): Promi
         ...options.pace,
         clock: options.clock,
         likeness: options.likeness,
+        channelAdapters: options.channelAdapters,
         inspectors: options.inspectors === 'configured' ? undefined : (options.inspectors ?? []),
         uploadInspectors: options.uploadInspectors ?? [],
         inspectorTimeoutMs: options.inspectorTimeoutMs,

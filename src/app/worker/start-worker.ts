@@ -206,7 +206,7 @@ export async function startWorker(
   const { seller } = installation;
   const channels = await openChannels(installation, clock, options.channelAdapters);
   const listInUse = async (ids: readonly string[]) =>
-    (await listDecisionsInUse(db, ids)).union(await listPostDecisionsInUse(db, ids));
+    new Set([...(await listDecisionsInUse(db, ids)), ...(await listPostDecisionsInUse(db, ids))]);
 
   await queue.work([
     ...mailJobs(mailer, log),

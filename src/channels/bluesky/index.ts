@@ -1,4 +1,4 @@
-/** Bluesky, by the AT protocol (atproto.com, docs.bsky.app; docs/channels.md). */
+/** Bluesky, by the AT protocol (atproto.com, docs.bsky.app; docs/channels-without-registration.md). */
 import type { ChannelAdapter } from '../port.ts';
 import type { BlueskyOptions } from './call.ts';
 import { find, publish, readFigures } from './publish.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parse } from '../answers.ts';
 import type { ApprovedPost, FoundPost, PublishContext, PublishResult, RemotePost } from '../port.ts';
 import { type BlueskyOptions, callXrpc, outlet, readFailure, sendXrpc, toChannelError } from './call.ts';
 import { createFacets, findMentions } from './facets.ts';
@@ -76,9 +77,7 @@ async function resolveMentions(
       query: { handle },
       signal,
     });
-    const found = z
-      .object({ did: z.string() })
-      .safeParse(answer.status === 200 ? JSON.parse(answer.body.toString('utf8')) : null);
+    const found = z.object({ did: z.string() }).safeParse(answer.status === 200 ? parse(answer.body) : null);
     if (found.success) dids.set(handle, found.data.did);
   }
   return dids;

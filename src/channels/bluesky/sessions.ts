@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
+import { readJson } from '../answers.ts';
 import { normalizeServer } from '../normalize-server.ts';
 import { ChannelError, type ChannelTokens, type FormConnection, type RemoteAccount } from '../port.ts';
 import { type BlueskyOptions, callXrpc, defaultEndpoints, outlet, sendXrpc, toChannelError } from './call.ts';
@@ -59,7 +60,7 @@ export function createConnection(options: BlueskyOptions): FormConnection {
         );
       }
       if (answer.status !== 200) throw toChannelError(answer, { outlet });
-      return toTokens(session.parse(JSON.parse(answer.body.toString('utf8'))), home);
+      return toTokens(readJson(answer, session, { outlet }), home);
     },
   };
 }

@@ -20,8 +20,8 @@ export type MastodonCall = Pick<OutletCall, 'method' | 'body' | 'signal' | 'publ
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   /** In place of a body. */
-  json?: unknown;
-  form?: Readonly<Record<string, string>>;
+  json?: object | undefined;
+  form?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Calls a server's API (docs.joinmastodon.org/api). @returns the answer, whatever its status */
@@ -41,7 +41,7 @@ export function send(options: MastodonOptions, call: MastodonCall): Promise<Outl
   } = call;
   const url = new URL(path, server);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  const content = body ?? (form ? new URLSearchParams(form).toString() : json && JSON.stringify(json));
+  const content = body ?? encodeBody({ form, json });
   const mediaType = form ? 'application/x-www-form-urlencoded' : json ? 'application/json' : null;
   return callOutlet(
     {
@@ -52,10 +52,15 @@ export function send(options: MastodonOptions, call: MastodonCall): Promise<Outl
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(typeof content !== 'undefined' && content !== null && { body: content as string }),
+      ...(content !== null && { body: content }),
     },
     options.connect,
   );
+}
+
+function encodeBody({ form, json }: Pick<MastodonCall, 'form' | 'json'>): string | null {
+  if (form) return new URLSearchParams(form).toString();
+  return json ? JSON.stringify(json) : null;
 }
 
 /** Calls a server and reads its answer. @throws ChannelError for a failure */

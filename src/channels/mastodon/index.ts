@@ -1,4 +1,4 @@
-/** Mastodon servers and others with their API (docs.joinmastodon.org; docs/channels.md). */
+/** Mastodon servers and others with their API (docs.joinmastodon.org; docs/channels-without-registration.md). */
 import type { ChannelAdapter } from '../port.ts';
 import { createConnection, readAccount, revoke } from './accounts.ts';
 import type { MastodonOptions } from './call.ts';

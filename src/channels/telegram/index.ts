@@ -1,4 +1,4 @@
-/** Telegram channels and groups, by a creator's bot (core.telegram.org/bots/api; docs/channels.md). */
+/** Telegram channels and groups, by a creator's bot (core.telegram.org/bots/api; docs/channels-without-registration.md). */
 import type { ChannelAdapter } from '../port.ts';
 import type { TelegramOptions } from './call.ts';
 import { createConnection, readAccount } from './connect.ts';

@@ -97,8 +97,6 @@ export const queryKeys = {
   trainingSession: ['training-session'],
   trainingStatus: (jobId: string) => ['training-status', jobId],
   trainingScore: (sessionId: string, pictures: string) => ['training-score', sessionId, pictures],
-  channels: ['channels'],
-  channelConnections: ['channel-connections'],
   notifications: ['notifications'],
   notificationList: ['notifications', 'list'],
   notificationPages: (show: NotificationFilter) => ['notifications', 'pages', show],

@@ -5,6 +5,7 @@ import { createPersonas } from './personas.ts';
 import type { Screen } from './screen.ts';
 import { accountScreens } from './screens/account.ts';
 import { arrivalScreens } from './screens/arrival.ts';
+import { channelScreens } from './screens/channels.ts';
 import { deskScreens } from './screens/desks.ts';
 import { makingScreens } from './screens/making.ts';
 import { publishingScreens } from './screens/publishing.ts';
@@ -17,6 +18,7 @@ export const screens: Screen[] = [
   ...arrivalScreens,
   ...makingScreens,
   ...publishingScreens,
+  ...channelScreens,
   ...accountScreens,
   ...deskScreens,
 ];

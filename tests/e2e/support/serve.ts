@@ -30,6 +30,7 @@ process.env.BASE_URL = `http://localhost:${port}`;
 process.env.LOG_LEVEL = 'warn';
 process.env.WEBHOOKS_TO_LOOPBACK = 'true';
 process.env.PUSH_TO_LOOPBACK = 'true';
+process.env.CHANNELS_TO_LOOPBACK = 'true';
 
 // The installation exits the process when it has drained, so code after it would not run. Its data is of no use any
 // more: the database stops at once, and what it still writes is waited for.

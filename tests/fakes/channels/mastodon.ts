@@ -30,6 +30,8 @@ export type MastodonDouble = OutletServer & {
   readonly statuses: MastodonStatus[];
   /** Answers as the page of a server where the creator allows the app: the code of that address. */
   authorize(address: string): { code: string; state: string };
+  /** Whether the creator does not allow the app on the server's page. */
+  denies: boolean;
   finishProcessing(): void;
   /** Files that were uploaded and not used are gone. */
   removeUploads(): void;
@@ -76,6 +78,16 @@ export async function openMastodonDouble(): Promise<MastodonDouble> {
     const secret = randomBytes(8).toString('hex');
     apps.set(clientId, { secret, redirectUri: redirect_uris });
     return { status: 200, body: { id: '1', client_id: clientId, client_secret: secret } };
+  }
+
+  /** The page of the server, on which the creator decides at once. */
+  function showPage({ url }: OutletRequest): OutletReply {
+    const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+    const { code, state } = double.authorize(url.href);
+    back.searchParams.set('state', state);
+    if (double.denies) back.searchParams.set('error', 'access_denied');
+    else back.searchParams.set('code', code);
+    return { status: 302, headers: { location: back.href } };
   }
 
   function grant(form: URLSearchParams): OutletReply {
@@ -193,6 +205,7 @@ export async function openMastodonDouble(): Promise<MastodonDouble> {
   const server = await openOutletServer((request) => {
     const form = () => new URLSearchParams(request.body.toString('utf8'));
     if (request.path === '/api/v1/apps') return registerApp(request);
+    if (request.path === '/oauth/authorize') return showPage(request);
     if (request.path === '/oauth/token') return grant(form());
     if (request.path === '/oauth/revoke') return revokeToken(form());
     return answerSignedIn(request);
@@ -200,6 +213,7 @@ export async function openMastodonDouble(): Promise<MastodonDouble> {
   const double: MastodonDouble = {
     ...server,
     statuses,
+    denies: false,
     authorize(address) {
       const { searchParams } = new URL(address);
       const clientId = searchParams.get('client_id') ?? '';

@@ -81,4 +81,12 @@ export const operations = {
   createCollection: { method: 'POST', path: '/api/collections', scope: 'manage_content' },
   renameCollection: { method: 'PATCH', path: '/api/collections/:id', scope: 'manage_content' },
   deleteCollection: { method: 'DELETE', path: '/api/collections/:id', scope: 'manage_content' },
+  listPosts: { method: 'GET', path: '/api/posts', scope: 'write_posts' },
+  getPost: { method: 'GET', path: '/api/posts/:id', scope: 'write_posts' },
+  createPost: { method: 'POST', path: '/api/posts', scope: 'write_posts', idempotent: true },
+  changePost: { method: 'PUT', path: '/api/posts/:id', scope: 'write_posts' },
+  schedulePost: { method: 'POST', path: '/api/posts/:id/schedule', scope: 'write_posts' },
+  unschedulePost: { method: 'POST', path: '/api/posts/:id/unschedule', scope: 'write_posts' },
+  listPostingSlots: { method: 'GET', path: '/api/personas/:id/posting-slots', scope: 'write_posts' },
+  getPublishingSettings: { method: 'GET', path: '/api/publishing-settings', scope: 'write_posts' },
 } as const satisfies Record<string, Operation>;

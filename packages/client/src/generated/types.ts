@@ -81,7 +81,7 @@ export type AnimationQueryInput = {
   width?: number;
 };
 
-export type ApiScope = 'read_content' | 'generate' | 'manage_content';
+export type ApiScope = 'read_content' | 'generate' | 'manage_content' | 'write_posts';
 
 export type AspectRatio = '1:1' | '4:3' | '16:9' | '3:4' | '9:16';
 
@@ -195,6 +195,19 @@ export type ChangeManyForm =
       ids: string[];
       collectionId: string;
     };
+
+export type ChannelKind =
+  | 'instagram'
+  | 'tiktok'
+  | 'youtube'
+  | 'x'
+  | 'bluesky'
+  | 'mastodon'
+  | 'reddit'
+  | 'telegram'
+  | 'fanvue'
+  | 'postiz'
+  | 'by_hand';
 
 export type ChosenLora = {
   id: string;
@@ -676,6 +689,13 @@ export type LoraList = {
 
 export type LoraState = 'receiving' | 'checking' | 'usable' | 'failed' | 'refused' | 'withdrawn';
 
+export type MediaCrop = {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+
 export type ModelSite = 'civitai' | 'hugging_face';
 
 export type NameChoice = {
@@ -1059,8 +1079,122 @@ export type Pose = {
   }>;
 };
 
+export type Post = {
+  id: string;
+  personaId: string | null;
+  seriesId: string | null;
+  state: PostState;
+  version: number;
+  text: string;
+  campaign: string;
+  category: Category;
+  media: Array<{
+    contentId: string;
+    altText: string;
+    type: 'image' | 'video';
+    category: Category;
+    width: number;
+    height: number;
+    seconds: number | null;
+    byteSize: number;
+    isAvailable: boolean;
+  }>;
+  targets: PostTarget[];
+  scheduledAt: string | null;
+  approval: {
+    decision: 'approved' | 'declined';
+    by: string;
+    at: string;
+    reason: string | null;
+  } | null;
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+  mayApprove: boolean;
+};
+
+export type PostForm = {
+  /** Default: `null`. */
+  personaId?: string | null;
+  text: string;
+  media: PostMediumInput[];
+  targets: PostTargetForm[];
+  /** Default: `""`. */
+  campaign?: string;
+};
+
+export type PostMedium = {
+  contentId: string;
+  altText: string;
+};
+
+export type PostMediumInput = {
+  contentId: string;
+  /** Default: `""`. */
+  altText?: string;
+};
+
+export type PostState = 'draft' | 'waiting' | 'scheduled' | 'publishing' | 'ended';
+
+export type PostTarget = {
+  channelId: string;
+  kind: ChannelKind;
+  channelName: string;
+  text: string | null;
+  title: string;
+  place: string;
+  crops: Array<{
+    contentId: string;
+    crop: MediaCrop;
+  }>;
+  state: TargetState;
+  problem: string | null;
+  nextAttemptAt: string | null;
+  publishedAt: string | null;
+  url: string | null;
+  figures: {
+    views: number | null;
+    likes: number | null;
+    comments: number | null;
+    shares: number | null;
+    readAt: string;
+  } | null;
+};
+
+export type PostTargetForm = {
+  channelId: string;
+  /** Default: `null`. */
+  text?: string | null;
+  /** Default: `""`. */
+  title?: string;
+  /** Default: `""`. */
+  place?: string;
+  /** Default: `[]`. */
+  crops?: Array<{
+    contentId: string;
+    crop: MediaCrop;
+  }>;
+};
+
+export type PostTiming =
+  | {
+      when: 'now';
+    }
+  | {
+      when: 'queue';
+    }
+  | {
+      when: 'at';
+      at: string;
+    };
+
 export type PosterForm = {
   seconds: number;
+};
+
+export type PostingSlot = {
+  weekday: number;
+  time: string;
 };
 
 export type PreviewSize = 'small' | 'thumbnail' | 'preview';
@@ -1076,6 +1210,12 @@ export type PromptRegion = {
 };
 
 export type PromptRegions = PromptRegion[];
+
+export type PublishingSettings = {
+  timeZone: string;
+  needsSecondPerson: boolean;
+  disclosure: string;
+};
 
 export type ReadLanguage = 'en' | 'es' | 'de' | 'fr' | 'pt';
 
@@ -1237,6 +1377,16 @@ export type TagCount = {
   tag: string;
   count: number;
 };
+
+export type TargetState =
+  | 'pending'
+  | 'sending'
+  | 'processing'
+  | 'by_hand'
+  | 'published'
+  | 'failed'
+  | 'unclear'
+  | 'cancelled';
 
 export type TextLine = {
   text: string;
@@ -1612,4 +1762,73 @@ export interface Calls {
   };
   /** Delete a collection; its items stay. Scope: `manage_content`. */
   deleteCollection: { input: { params: IdParams }; answer: Success };
+  /** Posts between two moments by their time; without moments those in a state, or those without a time, newest first. Scope: `write_posts`. */
+  listPosts: {
+    input: {
+      query?: {
+        from?: string;
+        to?: string;
+        personaId?: string;
+        channelId?: string;
+        state?: PostState;
+        before?: string;
+      };
+    };
+    answer: {
+      posts: Post[];
+      more: boolean;
+    };
+  };
+  /** One post. Scope: `write_posts`. */
+  getPost: { input: { params: IdParams }; answer: Post };
+  /** Create a draft. Scope: `write_posts`. */
+  createPost: { input: { body: PostForm }; answer: Post };
+  /** Change a post that has not begun; it then needs approval again, and keeps its time. Scope: `write_posts`. */
+  changePost: {
+    input: {
+      params: IdParams;
+      body: {
+        /** Default: `null`. */
+        personaId?: string | null;
+        text: string;
+        media: PostMediumInput[];
+        targets: PostTargetForm[];
+        /** Default: `""`. */
+        campaign?: string;
+        version: number;
+      };
+    };
+    answer: Post;
+  };
+  /** Give a post a time: the caller approves it, or it waits for a person who may. Scope: `write_posts`. */
+  schedulePost: {
+    input: {
+      params: IdParams;
+      body: {
+        timing: PostTiming;
+        version: number;
+      };
+    };
+    answer: Post;
+  };
+  /** Make a post that has not begun a draft again. Scope: `write_posts`. */
+  unschedulePost: {
+    input: {
+      params: IdParams;
+      body: {
+        version: number;
+      };
+    };
+    answer: Post;
+  };
+  /** The weekly slots of a persona, and the hours at which its posts were followed most. Scope: `write_posts`. */
+  listPostingSlots: {
+    input: { params: IdParams };
+    answer: {
+      slots: PostingSlot[];
+      suggested: PostingSlot[];
+    };
+  };
+  /** Time zone, approval and disclosure of the account’s posts. Scope: `write_posts`. */
+  getPublishingSettings: { input: Record<never, never>; answer: PublishingSettings };
 }

@@ -4,7 +4,7 @@ export { deleteInvitations, endTeams, teamData } from './own-data.ts';
 export { teamHandlers } from './routes.ts';
 export {
   isAccountAdmin,
-  listAccountAdmins,
+  listTeamPeople,
   requireMayDeletePermanently,
   requireWithinCap,
 } from './team-access.ts';

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { getMemberSpending } from '#features/billing/ledger';
 import { isAccountOpen, setWorksIn } from '#features/identity/accounts';
@@ -56,14 +56,20 @@ export async function isAccountAdmin(db: Queryable, ownerId: string, personId: s
   return membership?.ownerId === ownerId && membership.role === 'admin';
 }
 
-/** The users who may decide for an account: its owner and the admins of their team. */
-export async function listAccountAdmins(db: Queryable, ownerId: string): Promise<string[]> {
+/** The people who work in an account: its owner and the members of their team, with whether they may decide for it. */
+export async function listTeamPeople(
+  db: Queryable,
+  ownerId: string,
+): Promise<{ userId: string; isAdmin: boolean }[]> {
   const rows = await db
-    .select({ userId: teamMembers.userId })
+    .select({ userId: teamMembers.userId, role: teamMembers.role })
     .from(teamMembers)
     .innerJoin(teams, eq(teams.id, teamMembers.teamId))
-    .where(and(eq(teams.ownerId, ownerId), eq(teamMembers.role, 'admin')));
-  return [...new Set([ownerId, ...rows.map(({ userId }) => userId)])];
+    .where(and(eq(teams.ownerId, ownerId), ne(teamMembers.userId, ownerId)));
+  return [
+    { userId: ownerId, isAdmin: true },
+    ...rows.map(({ role, userId }) => ({ userId, isAdmin: role === 'admin' })),
+  ];
 }
 
 /**

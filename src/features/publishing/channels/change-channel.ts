@@ -35,7 +35,11 @@ export async function changeChannel(
 
 /** Locks a channel for a change. @throws AppError NOT_FOUND; FORBIDDEN for a member who is no admin */
 export async function lockChannel(tx: Tx, caller: ChannelCaller, id: string): Promise<ChannelRow> {
-  const [row] = await tx.select().from(channels).where(isOwnChannel(caller.accountId, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(channels)
+    .where(isOwnChannel(caller.accountId, id))
+    .for('no key update');
   if (!row) throw createNotFoundError();
   await requireMayManageChannels(tx, caller);
   return row;

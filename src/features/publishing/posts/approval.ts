@@ -11,14 +11,14 @@ import { type PostRow, posts, postTargets } from './schema.ts';
 
 /**
  * Whether a user may approve a post: the owner and the admins of the team; where the account asks for a second person,
- * another than who wrote it and who changed it last.
+ * another than who wrote it and who changed it last. A program approves nothing.
  */
 export function mayApprove(
   post: Pick<PostRow, 'authorId' | 'editedBy'>,
-  { personId }: PostCaller,
+  { isProgram, personId }: PostCaller,
   { isAdmin, needsSecondPerson }: { isAdmin: boolean; needsSecondPerson: boolean },
 ): boolean {
-  if (!isAdmin) return false;
+  if (!isAdmin || isProgram) return false;
   return !needsSecondPerson || (post.authorId !== personId && post.editedBy !== personId);
 }
 

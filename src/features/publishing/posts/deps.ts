@@ -16,4 +16,9 @@ export type PostsDeps = {
 };
 
 /** The account whose post it is, and the user who calls: its owner or a team member. */
-export type PostCaller = { userId: string; personId: string };
+export type PostCaller = {
+  userId: string;
+  personId: string;
+  /** Whether a program calls with the user's API key: it writes posts, and a person approves them. */
+  isProgram: boolean;
+};

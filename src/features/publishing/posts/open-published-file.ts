@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
+import { channels } from '../channels/schema.ts';
 import { listAvailable } from './availability.ts';
-import type { PrepareDeps } from './prepare/prepare-media.ts';
+import { findStoredKey, type PrepareDeps } from './prepare/prepare-media.ts';
 import { openFileLink } from './prepare/published-files.ts';
 import { posts, postTargets } from './schema.ts';
 
@@ -20,12 +21,17 @@ export async function openPublishedFile(
   const file = openFileLink(linkKeys, token, clock());
   if (!file) return null;
   const [found] = await db
-    .select({ userId: posts.userId })
+    .select({ userId: posts.userId, target: postTargets, kind: channels.kind })
     .from(postTargets)
     .innerJoin(posts, eq(posts.id, postTargets.postId))
+    .innerJoin(channels, eq(channels.id, postTargets.channelId))
     .where(and(eq(postTargets.id, file.targetId), inArray(postTargets.state, ['sending', 'processing'])));
-  if (!found || !(await listAvailable(db, found.userId, [file.contentId])).has(file.contentId)) return null;
-  const facts = await storage.stat(file.storageKey);
+  const content = found && (await listAvailable(db, found.userId, [file.contentId])).get(file.contentId);
+  if (!content) return null;
+  const { kind, target, userId } = found;
+  const crop = target.crops.find(({ contentId }) => contentId === file.contentId)?.crop ?? null;
+  const storageKey = findStoredKey({ userId, targetId: target.id, kind }, content, crop);
+  const facts = await storage.stat(storageKey);
   if (!facts) return null;
-  return { mediaType: file.mediaType, byteSize: facts.size, body: await storage.read(file.storageKey) };
+  return { mediaType: file.mediaType, byteSize: facts.size, body: await storage.read(storageKey) };
 }

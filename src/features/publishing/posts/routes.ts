@@ -1,5 +1,5 @@
 import type { postRoutes } from '#contract/post-routes.ts';
-import type { Handlers } from '#platform/http/handler.ts';
+import type { AccountCaller, Handlers } from '#platform/http/handler.ts';
 import { changePost } from './change-post.ts';
 import { createPost } from './create-post.ts';
 import { decidePost } from './decide-post.ts';
@@ -15,9 +15,11 @@ import { changePublishingSettings, getPublishingSettings } from './settings.ts';
 import { retryTarget, settleTarget } from './settle-target.ts';
 import { changePostingSlots, listPostingSlots } from './slots/posting-slots.ts';
 
-type AccountCaller = { accountId: string; personId: string };
-
-const toCaller = ({ accountId, personId }: AccountCaller): PostCaller => ({ userId: accountId, personId });
+const toCaller = ({ accountId, apiKey, personId }: AccountCaller): PostCaller => ({
+  userId: accountId,
+  personId,
+  isProgram: apiKey !== null,
+});
 
 export function postHandlers(deps: PostsDeps): Handlers<typeof postRoutes> {
   const { db } = deps;

@@ -28,10 +28,11 @@ export async function getPublishingSettings(db: Queryable, userId: string): Prom
  */
 export async function changePublishingSettings(
   db: Db,
-  { personId, userId }: PostCaller,
+  caller: PostCaller,
   settings: PublishingSettings,
 ): Promise<PublishingSettings> {
-  await requireAccountAdmin(db, { userId, personId }, 'change how this account publishes');
+  const { userId } = caller;
+  await requireAccountAdmin(db, caller, 'change how this account publishes');
   if (!isTimeZone(settings.timeZone)) {
     throw new AppError('VALIDATION_FAILED', 'Choose a time zone, as Europe/Berlin.', {
       fields: ['timeZone'],

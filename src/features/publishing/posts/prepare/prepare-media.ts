@@ -41,7 +41,7 @@ export async function prepareMedium(
   const file =
     content.type === 'image' ? await preparePictureFile(deps, place, content, crop) : toVideo(content);
   const { storageKey, ...facts } = file;
-  const link = { targetId: place.targetId, contentId: content.id, storageKey, mediaType: facts.mediaType };
+  const link = { targetId: place.targetId, contentId: content.id, mediaType: facts.mediaType };
   return {
     ...facts,
     contentId: content.id,
@@ -51,6 +51,15 @@ export async function prepareMedium(
     read: () => deps.storage.read(storageKey),
     createLink: async () => deps.baseUrl + createFileLink(deps.linkKeys, link, deps.clock()),
   };
+}
+
+/** Where the file of a target lies: a prepared picture, or the stored video. */
+export function findStoredKey(
+  place: TargetPlace,
+  { file: { sha256, storageKey }, type }: PublishableContent,
+  crop: MediaCrop | null,
+): string {
+  return type === 'image' ? toPreparedKey(place, { sha256, crop, kind: place.kind }) : storageKey;
 }
 
 function toVideo({ durationMs, file, height, isMarked, width }: PublishableContent) {
@@ -66,8 +75,7 @@ async function preparePictureFile(
   crop: MediaCrop | null,
 ) {
   const { storage } = deps;
-  const { sha256 } = content.file;
-  const storageKey = toPreparedKey(place, { sha256, crop, kind: place.kind });
+  const storageKey = findStoredKey(place, content, crop);
   const stored = await readUnlessMissing(storage, storageKey);
   if (stored) {
     const bytes = await buffer(stored);

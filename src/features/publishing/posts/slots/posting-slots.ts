@@ -31,12 +31,13 @@ export async function listPostingSlots(
 /** Replaces the weekly slots of a persona. @throws AppError NOT_FOUND; FORBIDDEN for a member who is no admin */
 export async function changePostingSlots(
   { db }: PostsDeps,
-  { personId, userId }: PostCaller,
+  caller: PostCaller,
   personaId: string,
   slots: readonly PostingSlot[],
 ): Promise<void> {
+  const { userId } = caller;
   await getPersona(db, userId, personaId);
-  await requireAccountAdmin(db, { userId, personId }, 'change the slots of a persona');
+  await requireAccountAdmin(db, caller, 'change the slots of a persona');
   const distinct = [...new Map(slots.map((slot) => [`${slot.weekday} ${slot.time}`, slot])).values()];
   const sorted = distinct.sort(
     (one, other) => one.weekday - other.weekday || one.time.localeCompare(other.time),

@@ -1,4 +1,4 @@
-import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
+import { type ChannelKind, channelRules, type MediaRules } from '#contract/channel-kinds.ts';
 import type { ChannelState } from '#contract/channels.ts';
 import { formatBytes } from '#web/lib/bytes.ts';
 import type { Tone } from '#web/ui/badge.tsx';
@@ -19,23 +19,22 @@ export function describeRules(kind: ChannelKind): { term: string; text: string }
     },
     { term: 'Adult work', text: takesAdult ? 'Taken, with its label' : 'Not taken' },
     { term: 'Text', text: `Up to ${text.maximum.toLocaleString('en-US')} characters` },
-    {
-      term: 'Pictures',
-      text: pictures ? `Up to ${pictures.maximum}, ${formatBytes(pictures.bytes)} each` : 'None',
-    },
+    { term: 'Pictures', text: pictures ? `${formatCount(pictures)} ${formatBytes(pictures.bytes)}` : 'None' },
     {
       term: 'Videos',
       text: videos
-        ? `Up to ${videos.maximum}, ${formatSeconds(videos.seconds.most)}, ${formatBytes(videos.bytes)}`
+        ? `${formatCount(videos)} ${formatSeconds(videos.seconds.most)} and ${formatBytes(videos.bytes)}`
         : 'None',
     },
   ];
 }
 
+const formatCount = ({ maximum }: MediaRules) =>
+  maximum === 1 ? 'One, of up to' : `Up to ${maximum}, each of up to`;
+
 function formatSeconds(seconds: number): string {
-  if (seconds < 120) return `${seconds} seconds`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} minutes`;
-  return seconds === 3_600 ? '1 hour' : `${Math.floor(seconds / 3_600)} hours`;
+  if (seconds === 3_600) return '1 hour';
+  return seconds < 120 || seconds % 60 !== 0 ? `${seconds} seconds` : `${seconds / 60} minutes`;
 }
 
 /** What a kind is, in a sentence for those who choose one. */

@@ -4,8 +4,14 @@ import type { Channel, changeChannelForm } from '#contract/channels.ts';
 import type { Contract } from '#contract/index.ts';
 import type { SentBody } from '#contract/route.ts';
 import { call } from '#web/lib/api.ts';
-import { queryKeys } from '#web/lib/query-keys.ts';
 import { getErrorMessage, notify } from '#web/ui/notify.ts';
+
+/** Not among the keys of the first page's scripts. The calendar reads the list under the same key. */
+const channelKeys = {
+  all: ['channels'],
+  allowance: ['channels', 'allowance'],
+  connections: ['channel-connections'],
+} as const;
 
 /** No event says that tokens were revoked, or that the outlet's limit has passed. */
 const busyMs = 5_000;
@@ -14,7 +20,7 @@ const idleMs = 60_000;
 /** The account's channels, oldest first. */
 export function useChannels() {
   return useQuery({
-    queryKey: queryKeys.channels,
+    queryKey: channelKeys.all,
     queryFn: ({ signal }) => call('listChannels', { signal }),
     refetchInterval: ({ state }) =>
       state.data?.some((each) => each.state === 'disconnecting') ? busyMs : idleMs,
@@ -24,7 +30,7 @@ export function useChannels() {
 /** How many channels the plan includes; refreshed with the list. */
 export function useAllowance() {
   return useQuery({
-    queryKey: [...queryKeys.channels, 'allowance'],
+    queryKey: channelKeys.allowance,
     queryFn: ({ signal }) => call('channelAllowance', { signal }),
   });
 }
@@ -32,7 +38,7 @@ export function useAllowance() {
 /** How each kind of channel is connected here. */
 export function useConnections() {
   return useQuery({
-    queryKey: queryKeys.channelConnections,
+    queryKey: channelKeys.connections,
     queryFn: ({ signal }) => call('listChannelConnections', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -42,12 +48,12 @@ export function useConnections() {
 function useShowChannel() {
   const client = useQueryClient();
   return (channel: Channel) => {
-    client.setQueryData<Channel[]>(queryKeys.channels, (list) =>
+    client.setQueryData<Channel[]>(channelKeys.all, (list) =>
       list?.some(({ id }) => id === channel.id)
         ? list.map((each) => (each.id === channel.id ? channel : each))
         : list && [...list, channel],
     );
-    void client.invalidateQueries({ queryKey: queryKeys.channels });
+    void client.invalidateQueries({ queryKey: channelKeys.all });
   };
 }
 
@@ -112,7 +118,7 @@ export function useDisconnectChannel({ id, name }: Channel) {
     mutationFn: () => call('deleteChannel', { params: { id } }),
     onSuccess: () => {
       notify.success({ title: 'Channel disconnected', text: name });
-      return client.invalidateQueries({ queryKey: queryKeys.channels });
+      return client.invalidateQueries({ queryKey: channelKeys.all });
     },
     onError: (error) => notify.error({ title: 'Not disconnected', text: getErrorMessage(error) }),
   });

@@ -4,4 +4,5 @@ export const scopeLabels: Record<ApiScope, string> = {
   read_content: 'Read content',
   generate: 'Generate',
   manage_content: 'Manage content',
+  write_posts: 'Write posts',
 };

@@ -5,8 +5,8 @@ const id = '019f0000-0000-7000-8000-000000000001';
 
 it('an address is read as it was written', () => {
   const address = {
-    ...{ view: 'week', day: '2026-11-29', personaId: id, channelId: id, state: 'waiting' },
-  } as const;
+    ...({ view: 'week', day: '2026-11-29', personaId: id, channelId: id, state: 'waiting' } as const),
+  };
   expect(parseCalendarAddress(formatCalendarAddress(address), '2026-01-01')).toEqual(address);
 });
 
