@@ -80,6 +80,7 @@ export const contract = {
   ...webhookRoutes,
   ...channelRoutes,
   ...replyRoutes,
+  ...postRoutes,
   ...onboardingRoutes,
   ...ageAssuranceRoutes,
   ...generationRoutes,

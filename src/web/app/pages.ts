@@ -1,5 +1,6 @@
 import {
   IconAspectRatio,
+  IconCalendarEvent,
   IconCreditCard,
   IconLibraryPhoto,
   IconMasksTheater,
@@ -198,6 +199,17 @@ export const pages: readonly PageEntry[] = [
     nav: { label: 'Training Models', Icon: IconUserScan },
     operation: 'lora_training',
     Screen: lazyNamed(() => import('#web/features/training/training-screen.tsx'), 'TrainingScreen'),
+  },
+  {
+    path: '/publishing',
+    title: 'Publishing',
+    subtitle: 'Your posts by day',
+    help: 'publishing',
+    nav: { label: 'Publishing', Icon: IconCalendarEvent },
+    Screen: lazyNamed(
+      () => import('#web/features/publishing/calendar/calendar-screen.tsx'),
+      'CalendarScreen',
+    ),
   },
   {
     path: '/billing',

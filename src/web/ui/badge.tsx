@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './badge.module.css';
 
-export type Tone = 'plain' | 'good' | 'waiting' | 'bad';
+export type Tone = 'plain' | 'info' | 'good' | 'waiting' | 'bad';
 
 type BadgeProps = { tone: Tone; children: ReactNode };
 

@@ -10,6 +10,7 @@ import { channelScreens } from './screens/channels.ts';
 import { deskScreens } from './screens/desks.ts';
 import { linkScreens } from './screens/links.ts';
 import { makingScreens } from './screens/making.ts';
+import { publishingScreens } from './screens/publishing.ts';
 import { expect } from './test.ts';
 import { waitForData, waitUntilSettled } from './wait-until-settled.ts';
 import { prepareWizard } from './wizard.ts';
@@ -18,6 +19,7 @@ import { prepareWizard } from './wizard.ts';
 export const screens: Screen[] = [
   ...arrivalScreens,
   ...makingScreens,
+  ...publishingScreens,
   ...channelScreens,
   ...accountScreens,
   ...linkScreens,

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { PictureChoice } from '#contract/picture-choice.ts';
@@ -19,12 +19,17 @@ type PictureDialogProps = {
   title: string;
   /** Whether uploads are left out. */
   contentOnly?: boolean;
+  /** Whether videos can be chosen too. */
+  withVideos?: boolean;
+  /** The ids of what is chosen, where several can be: a second press then gives one up. */
+  chosen?: ReadonlySet<string>;
   onChoose: (picture: PictureChoice) => void;
   onClose: () => void;
 };
 
 /** A choice of the creator's pictures: finished ones of My Content, and uploads. */
-export function PictureDialog({ open, title, contentOnly = false, onChoose, onClose }: PictureDialogProps) {
+export function PictureDialog(props: PictureDialogProps) {
+  const { open, title, chosen, contentOnly = false, withVideos = false, onChoose, onClose } = props;
   const [search, setSearch] = useState('');
   const [revoked, setRevoked] = useState<Upload | null>(null);
   const [asking, ask] = useDisclosure(false);
@@ -32,7 +37,7 @@ export function PictureDialog({ open, title, contentOnly = false, onChoose, onCl
   const close = asking ? () => {} : onClose;
   return (
     <>
-      <Sheet title={`${title}: choose one of yours`} open={open} onClose={close} spread>
+      <Sheet title={chosen ? title : `${title}: choose one of yours`} open={open} onClose={close} spread>
         <input
           type="search"
           data-autofocus
@@ -47,10 +52,14 @@ export function PictureDialog({ open, title, contentOnly = false, onChoose, onCl
         <Tabs defaultValue="content" keepMounted={false} className={classes.tabs}>
           <Tabs.List>
             <Tabs.Tab value="content">My Content</Tabs.Tab>
+            {withVideos && <Tabs.Tab value="videos">Videos</Tabs.Tab>}
             {!contentOnly && <Tabs.Tab value="uploads">Uploads</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="content" className={classes.panel}>
-            <OwnContent search={search} onChoose={onChoose} />
+            <OwnContent type="image" search={search} chosen={chosen} onChoose={onChoose} />
+          </Tabs.Panel>
+          <Tabs.Panel value="videos" className={classes.panel}>
+            <OwnContent type="video" search={search} chosen={chosen} onChoose={onChoose} />
           </Tabs.Panel>
           <Tabs.Panel value="uploads" className={classes.panel}>
             <OwnUploads search={search} onChoose={onChoose} />
@@ -62,6 +71,12 @@ export function PictureDialog({ open, title, contentOnly = false, onChoose, onCl
             />
           </Tabs.Panel>
         </Tabs>
+        {chosen && (
+          <div className={classes.chosenFoot}>
+            <p role="status">{chosen.size} selected</p>
+            <Button onClick={onClose}>Done</Button>
+          </div>
+        )}
       </Sheet>
       {revoked && <RevokeDialog key={revoked.id} upload={revoked} open={asking} onClose={ask.close} />}
     </>
@@ -70,16 +85,24 @@ export function PictureDialog({ open, title, contentOnly = false, onChoose, onCl
 
 const noMatches = 'No pictures match your search.';
 
+/** What My Content says where it has nothing to choose. */
+const emptyTexts = {
+  image: { none: 'Pictures that you make appear here.', noMatches },
+  video: { none: 'Videos that you make appear here.', noMatches: 'No videos match your search.' },
+} as const;
+
 type OwnProps = { search: string; onChoose: (picture: PictureChoice) => void };
 
 const pageLength = 100;
 /** Milliseconds without a key press before the search is sent. */
 const searchPause = 250;
 
-function OwnContent({ search, onChoose }: OwnProps) {
+type OwnContentProps = OwnProps & { type: 'image' | 'video'; chosen: ReadonlySet<string> | undefined };
+
+function OwnContent({ type, search, chosen, onChoose }: OwnContentProps) {
   const [q] = useDebouncedValue(search.trim(), searchPause);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useContent({ type: 'image', status: 'completed', limit: pageLength, ...(q && { q }) });
+    useContent({ type, status: 'completed', limit: pageLength, ...(q && { q }) });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <ListSkeleton />;
   const pictures = data.pages.flatMap(({ items }) =>
@@ -92,7 +115,8 @@ function OwnContent({ search, onChoose }: OwnProps) {
     <PictureGrid
       label="My Content"
       pictures={pictures}
-      emptyText={q ? noMatches : 'Pictures that you make appear here.'}
+      emptyText={q ? emptyTexts[type].noMatches : emptyTexts[type].none}
+      chosen={chosen}
       more={{
         exists: hasNextPage,
         loading: isFetchingNextPage,

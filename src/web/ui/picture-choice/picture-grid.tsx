@@ -20,13 +20,15 @@ type PictureGridProps = {
   pictures: readonly Picture[];
   /** Shown if there are no pictures. */
   emptyText: string;
+  /** The ids of what is chosen, where several can be. */
+  chosen?: ReadonlySet<string> | undefined;
   /** Further pages; null if everything is loaded. */
   more: More | null;
   onChoose: (picture: PictureChoice) => void;
 };
 
 /** A grid of pictures to choose from. Further pages load as the end comes into view. */
-export function PictureGrid({ label, pictures, emptyText, more, onChoose }: PictureGridProps) {
+export function PictureGrid({ label, pictures, emptyText, chosen, more, onChoose }: PictureGridProps) {
   return (
     <>
       <ul className={classes.grid} aria-label={label}>
@@ -34,6 +36,7 @@ export function PictureGrid({ label, pictures, emptyText, more, onChoose }: Pict
           <li key={id}>
             <button
               type="button"
+              aria-pressed={chosen?.has(id)}
               style={{ background: placeholder ?? undefined }}
               onClick={() => onChoose(choice)}
             >

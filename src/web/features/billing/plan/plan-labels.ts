@@ -3,10 +3,11 @@ import { getPlan, lineNames, type Period, type Plan } from '#contract/catalogue.
 import type { Agreement } from '#contract/managed.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { formatPrice } from '#web/lib/money.ts';
+import type { Tone } from '#web/ui/badge.tsx';
 import { agreementStateLabels } from '../managed/managed-labels.ts';
 
 /** Status of a plan: the label of its badge and a sentence with dates and amounts. */
-export type PlanStatus = { tone: 'good' | 'plain' | 'waiting' | 'bad'; badge: string; text: string };
+export type PlanStatus = { tone: Tone; badge: string; text: string };
 
 /** `$199 per month`, `$324 per year`, `Free`, or `Custom` for a negotiated price. @param enterpriseBaseFee cents */
 export function formatPlanPrice(plan: Plan, period: Period | null, enterpriseBaseFee: number | null): string {

@@ -5,12 +5,12 @@ import { LabelledSelect } from '#web/ui/compose/labelled-select.tsx';
 import { PersonaChoice } from '#web/ui/compose/persona-choice.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { MarkedTextarea } from '#web/ui/marked-textarea.tsx';
+import type { useReorder } from '#web/ui/use-reorder.ts';
 import classes from './shot-list.module.css';
 import { ShotResult } from './shot-result.tsx';
 import { ShotStart } from './shot-start.tsx';
 import { ShotThumbnail } from './shot-thumbnail.tsx';
 import type { PlannedShot } from './shots.ts';
-import type { useReorder } from './use-reorder.ts';
 
 type ShotCardProps = {
   planned: PlannedShot;

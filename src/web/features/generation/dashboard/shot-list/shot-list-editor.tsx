@@ -9,6 +9,7 @@ import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PricedButton } from '#web/ui/compose/priced-button.tsx';
 import { Refusal } from '#web/ui/refusal.tsx';
+import { useReorder } from '#web/ui/use-reorder.ts';
 import { explainFilmPrice, findFilmAvailability, listFilmReasons } from './film-reasons.ts';
 import { FilmResult } from './film-result.tsx';
 import { FilmSettings } from './film-settings.tsx';
@@ -16,7 +17,6 @@ import { formatShots } from './format-shots.ts';
 import { ShotCard } from './shot-card.tsx';
 import classes from './shot-list.module.css';
 import { copyShot, createShot, listNewLengths, moveShot, planShots, toForm } from './shots.ts';
-import { useReorder } from './use-reorder.ts';
 import { useMakeFilm, useSavedDraft } from './use-shot-lists.ts';
 
 const none: ReadonlySet<string> = new Set();

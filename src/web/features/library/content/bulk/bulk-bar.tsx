@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconArrowsDiff,
+  IconCalendarPlus,
   IconChecks,
   IconDownload,
   IconFolderMinus,
@@ -21,6 +22,7 @@ import { listCachedContents } from '#web/lib/change-content/cached-contents.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { formatCompare } from '../compare/compare-address.ts';
+import { createPostAddress, postItemsMaximum } from '../create-post.ts';
 import { cullIdsMaximum, formatCull } from '../cull/cull-address.ts';
 import type { LibraryFilters } from '../library-filters.ts';
 import { useSelection } from '../select/use-selection.ts';
@@ -128,6 +130,13 @@ function Actions({ ids, collectionId, busy, onChange }: ActionsProps & { collect
           label="Review"
           icon={<IconChecks {...icon} />}
           onClick={() => navigate(withParam(search, 'cull', formatCull({ ids })))}
+        />
+      )}
+      {ids.length <= postItemsMaximum && known.every(({ type }) => type === 'image' || type === 'video') && (
+        <BarButton
+          label="Create post"
+          icon={<IconCalendarPlus {...icon} />}
+          onClick={() => navigate(createPostAddress(ids))}
         />
       )}
       <BarButton

@@ -11,6 +11,7 @@ import { SendTo } from '#web/ui/send-to.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { FavouriteButton } from '../favourite-button.tsx';
 import { TagEditor } from '../tags/tag-editor.tsx';
+import { CreatePostButton } from './create-post-button.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import classes from './details.module.css';
 import { EditVideoButton } from './edit-video-button.tsx';
@@ -115,6 +116,7 @@ export function Details({ item, onOpen, onDeleted }: DetailsProps) {
             <VariantActions item={item} />
             {item.status === 'completed' && item.type === 'image' && <SavePresetButton item={item} />}
             {item.status === 'completed' && prompt && <ShareButton item={item} />}
+            {item.status === 'completed' && <CreatePostButton item={item} />}
             {item.status === 'completed' && <GalleryButton item={item} />}
             <DeleteButton item={item} onDeleted={onDeleted} />
             {item.status === 'completed' && <ReportLink address={item.id} />}

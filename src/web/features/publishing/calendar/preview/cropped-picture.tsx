@@ -1,0 +1,38 @@
+import { IconPlayerPlay } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { getPictureUrl } from '#web/lib/pictures.ts';
+import classes from './channel-preview.module.css';
+import type { PreviewMedium } from './channel-preview.tsx';
+
+type CroppedPictureProps = { medium: PreviewMedium };
+
+const mostHeightRem = 30;
+
+/** A picture as its crop leaves it; the first picture of a video. */
+export function CroppedPicture({ medium }: CroppedPictureProps) {
+  const { altText, contentId, height, preparedUrl, type, width } = medium;
+  const crop = medium.crop ?? { x: 0, y: 0, width: 1, height: 1 };
+  const ratio = (width * crop.width) / (height * crop.height);
+  const window = { aspectRatio: String(ratio), width: `min(100%, ${ratio * mostHeightRem}rem)` };
+  const whole: CSSProperties = {
+    width: `${100 / crop.width}%`,
+    height: `${100 / crop.height}%`,
+    left: `${(-crop.x / crop.width) * 100}%`,
+    top: `${(-crop.y / crop.height) * 100}%`,
+  };
+  const alt = altText || 'Without alt text';
+  return (
+    <span className={classes.picture} style={window}>
+      {preparedUrl ? (
+        <img src={preparedUrl} alt={alt} style={{ width: '100%', height: '100%' }} />
+      ) : (
+        <img src={getPictureUrl({ contentId }, 'preview')} alt={alt} style={whole} />
+      )}
+      {type === 'video' && (
+        <span className={classes.video}>
+          <IconPlayerPlay size={28} stroke={1.5} aria-label="Video" />
+        </span>
+      )}
+    </span>
+  );
+}
