@@ -61,6 +61,9 @@ export const publishingPages: readonly PageEntry[] = [
     Screen: lazyNamed(
       () => import('#web/features/publishing/channels/connected-screen.tsx'),
       'ConnectedScreen',
+    ),
+  },
+  {
     path: '/publishing/links',
     title: 'Links',
     subtitle: 'Link pages, short links and their clicks',
@@ -83,6 +86,8 @@ export const publishingPages: readonly PageEntry[] = [
       () => import('#web/features/publishing/earnings/earnings-screen.tsx'),
       'EarningsScreen',
     ),
+  },
+  {
     path: '/publishing/audience',
     title: 'Audience',
     subtitle: 'Contacts, and mails to those who agreed',
@@ -105,6 +110,8 @@ export const publishingPages: readonly PageEntry[] = [
     subtitle: 'What is known, and what it agreed to',
     help: 'audience#contacts',
     Screen: lazyNamed(() => import('#web/features/publishing/audience/contact-screen.tsx'), 'ContactScreen'),
+  },
+  {
     path: '/publishing/inbox',
     title: 'Inbox',
     subtitle: 'Messages on your channels, and their answers',
