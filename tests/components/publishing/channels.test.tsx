@@ -51,7 +51,7 @@ const connections: ChannelConnection[] = channelKinds.map((kind) => {
 });
 
 /** A text with this in it. */
-const containing = (text: string) => new RegExp(RegExp.escape(text));
+const containing = (text: string) => new RegExp(text.replaceAll(/[.]/g, '\\$&'));
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = page.getByRole('dialog');
 const list = page.getByRole('list', { name: 'Your channels' });
