@@ -231,6 +231,8 @@ describe('a plan of any line', () => {
       priority: 'Standard',
       slots: 1,
       adaptersPreview: false,
+      channels: 2,
+      contacts: 100,
     });
     expect(getEntitlements('creator_premium')).toMatchObject({ modelsPerMonth: 5, priority: 'Priority' });
     expect(getEntitlements('enterprise')).toMatchObject({ tokensPerMonth: null, storageBytes: null });

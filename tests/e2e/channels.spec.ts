@@ -23,7 +23,7 @@ test('channels are connected at the outlet and by a form, changed, connected aga
   await page.getByRole('button', { name: 'Connect a channel' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Mastodon/ }).click();
-  await dialog.getByLabel('Server').fill(mastodon.url);
+  await dialog.getByLabel('Server', { exact: true }).fill(mastodon.url);
   await dialog.getByLabel('The rules of this server take adult work.').check();
   await dialog.getByRole('button', { name: 'Continue to Mastodon' }).click();
   await expect(page).toHaveURL(/\/publishing\/channels$/);
@@ -37,7 +37,7 @@ test('channels are connected at the outlet and by a form, changed, connected aga
   await dialog.getByRole('button', { name: /^Bluesky/ }).click();
   await dialog.getByLabel('Handle').fill(bluesky.handle);
   await dialog.getByLabel('App password', { exact: true }).fill('not-the-password');
-  await dialog.getByLabel('Server').fill(bluesky.url);
+  await dialog.getByLabel('Server', { exact: true }).fill(bluesky.url);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('does not know this handle');
   await dialog.getByLabel('App password', { exact: true }).fill(bluesky.password);
@@ -50,7 +50,7 @@ test('channels are connected at the outlet and by a form, changed, connected aga
   await expect(list).toContainText('Mastodon no longer accepts the connection.');
   await page.getByRole('button', { name: `Connect @mira@${host} again` }).click();
   await expect(dialog.getByRole('checkbox')).toBeChecked();
-  await dialog.getByLabel('Server').fill(mastodon.url);
+  await dialog.getByLabel('Server', { exact: true }).fill(mastodon.url);
   await dialog.getByRole('button', { name: 'Continue to Mastodon' }).click();
   await expect(list.getByText('Connected')).toHaveCount(2);
 
@@ -72,7 +72,7 @@ test('says what went wrong at the outlet', async ({ page, signIn }) => {
   await page.getByRole('button', { name: 'Connect a channel' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Mastodon/ }).click();
-  await dialog.getByLabel('Server').fill(mastodon.url);
+  await dialog.getByLabel('Server', { exact: true }).fill(mastodon.url);
   await dialog.getByRole('button', { name: 'Continue to Mastodon' }).click();
   await expect(page.getByRole('alert')).toContainText('You did not allow the connection at Mastodon.');
   await page.reload();

@@ -9,7 +9,7 @@ import { refreshTokens } from './refresh-tokens.ts';
 const refreshBeforeMs = 5 * minuteMs;
 
 /** What `work` calls the outlet with. */
-export type ChannelWork<T> = (tokens: ChannelTokens, account: RemoteAccount) => Promise<T>;
+type ChannelWork<T> = (tokens: ChannelTokens, account: RemoteAccount) => Promise<T>;
 
 /**
  * Runs `work` with a channel's tokens, which are refreshed first where they expire soon. Where the outlet refuses them,

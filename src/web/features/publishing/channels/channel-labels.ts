@@ -5,7 +5,7 @@ import type { Tone } from '#web/ui/badge.tsx';
 
 export const stateLabels: Record<ChannelState, { label: string; tone: Tone }> = {
   connected: { label: 'Connected', tone: 'good' },
-  expired: { label: 'Connect again', tone: 'bad' },
+  expired: { label: 'Expired', tone: 'bad' },
   disconnecting: { label: 'Disconnecting', tone: 'waiting' },
 };
 

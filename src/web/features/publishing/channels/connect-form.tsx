@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { channelRules } from '#contract/channel-kinds.ts';
 import type { Channel, ChannelConnection } from '#contract/channels.ts';
 import { publishingLimits } from '#contract/publishing-limits.ts';
+import { ChannelIcon } from '#web/ui/channel-icon.tsx';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import { type ChannelChoices, ChannelFields } from './channel-fields.tsx';
 import { describeRules } from './channel-labels.ts';
@@ -42,6 +43,12 @@ export function ConnectForm({ again, connection, onBack, onConnected }: ConnectF
         if (!isPending) submit();
       }}
     >
+      <h3 className={classes.outlet}>
+        <span className={classes.icon}>
+          <ChannelIcon kind={kind} size={22} />
+        </span>
+        {channelRules[kind].name}
+      </h3>
       <Rules kind={kind} />
       {method === 'none' && (
         <TextInput
