@@ -50,6 +50,8 @@ const connections: ChannelConnection[] = channelKinds.map((kind) => {
   };
 });
 
+/** A text with this in it. */
+const containing = (text: string) => new RegExp(RegExp.escape(text));
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = page.getByRole('dialog');
 const list = page.getByRole('list', { name: 'Your channels' });
@@ -76,7 +78,7 @@ test('names the outlets that the operator has not set up', async () => {
   openPage('/publishing/channels');
   await button('Connect a channel').click();
   const closed = dialog.getByRole('list', { name: 'Not set up on this site' });
-  await expect.element(closed).toHaveTextContent('TikTok');
+  await expect.element(closed).toHaveTextContent(containing('TikTok'));
   await expect.element(closed.getByRole('button')).not.toBeInTheDocument();
   await expect.element(dialog.getByRole('button', { name: /^Bluesky/ })).toBeVisible();
 });
@@ -86,9 +88,9 @@ test('says the rules of an outlet before it is connected', async () => {
   await button('Connect a channel').click();
   await dialog.getByRole('button', { name: /^Bluesky/ }).click();
   const form = dialog.getByRole('form', { name: 'Connect Bluesky' });
-  await expect.element(form).toHaveTextContent('Words at the end of each text');
-  await expect.element(form).toHaveTextContent('Taken, with its label');
-  await expect.element(form).toHaveTextContent('Up to 300 characters');
+  await expect.element(form).toHaveTextContent(containing('Words at the end of each text'));
+  await expect.element(form).toHaveTextContent(containing('Taken, with its label'));
+  await expect.element(form).toHaveTextContent(containing('Up to 300 characters'));
   await form.getByRole('button', { name: 'Back' }).click();
   await expect.element(dialog.getByRole('list', { name: 'Outlets' })).toBeVisible();
 });
@@ -109,7 +111,7 @@ test('a form keeps what was entered when the outlet refuses it, and connects the
   answerChannels([bluesky]);
   await dialog.getByRole('button', { name: 'Connect' }).click();
   await expectToast('Channel connected', 'Bluesky: @mira.bsky.social');
-  await expect.element(list).toHaveTextContent('@mira.bsky.social');
+  await expect.element(list).toHaveTextContent(containing('@mira.bsky.social'));
   expect(listCalls('connectChannel').at(-1)?.body).toEqual({
     kind: 'bluesky',
     personaId: null,
@@ -139,7 +141,7 @@ test('says how many channels the plan includes, and what is wrong with one', asy
   openPage('/publishing/channels');
   await expect.element(page.getByText('2 of 2 channels of your plan.')).toBeVisible();
   await expect.element(page.getByText('Channels by hand are free.')).toBeVisible();
-  await expect.element(list).toHaveTextContent('Mastodon no longer accepts the connection.');
+  await expect.element(list).toHaveTextContent(containing('Mastodon no longer accepts the connection.'));
   await expect.element(button('Connect @mira@art.example again')).toBeVisible();
   await expect.element(button('Check Newsletter')).not.toBeInTheDocument();
 });
@@ -162,7 +164,7 @@ test('a channel is changed, checked and disconnected', async () => {
   answer('changeChannel', { ...bluesky, takesAdult: true });
   answerChannels([{ ...bluesky, takesAdult: true }]);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(list).toHaveTextContent('Takes adult work');
+  await expect.element(list).toHaveTextContent(containing('Takes adult work'));
   expect(listCalls('changeChannel').at(-1)?.body).toEqual({ personaId: null, takesAdult: true });
 
   answer('checkChannel', { ...bluesky, state: 'expired', problem: 'It no longer works there.' });
@@ -172,7 +174,7 @@ test('a channel is changed, checked and disconnected', async () => {
 
   await button('Disconnect @mira.bsky.social').click();
   const question = page.getByRole('alertdialog');
-  await expect.element(question).toHaveTextContent('posts that wait for it are cancelled');
+  await expect.element(question).toHaveTextContent(containing('posts that wait for it are cancelled'));
   answer('deleteChannel', { success: true, message: 'Channel disconnected' });
   answerChannels([{ ...bluesky, state: 'disconnecting' }]);
   await question.getByRole('button', { name: 'Disconnect' }).click();
@@ -186,7 +188,7 @@ test('members of a team see channels and connect none', async () => {
   answer('team', { members: [], invitations: [], isAdmin: false, isOwner: false });
   answerChannels([bluesky, mastodon]);
   openPage('/publishing/channels');
-  await expect.element(list).toHaveTextContent('@mira.bsky.social');
+  await expect.element(list).toHaveTextContent(containing('@mira.bsky.social'));
   await expect.element(button('Connect a channel')).not.toBeInTheDocument();
   await expect.element(button('Change @mira.bsky.social')).not.toBeInTheDocument();
   await expect.element(button('Check @mira.bsky.social')).toBeVisible();
@@ -197,7 +199,7 @@ describe('the page to which outlets return', () => {
     answer('finishChannelConnection', mastodon);
     answerChannels([mastodon]);
     openPage('/publishing/channels/connected?code=secret-code&state=the-state');
-    await expect.element(list).toHaveTextContent('@mira@art.example');
+    await expect.element(list).toHaveTextContent(containing('@mira@art.example'));
     expect(location.href).not.toContain('secret-code');
     expect(location.pathname).toBe('/publishing/channels');
     expect(listCalls('finishChannelConnection').map(({ body }) => body)).toEqual([
@@ -227,5 +229,5 @@ test('a list that does not load can be asked for again', async () => {
   await expect.element(page.getByText('It cannot be reached.')).toBeVisible();
   answerChannels([bluesky]);
   await button('Try again').click();
-  await expect.element(list).toHaveTextContent('@mira.bsky.social');
+  await expect.element(list).toHaveTextContent(containing('@mira.bsky.social'));
 });
