@@ -16,14 +16,12 @@ import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import type { Installation } from './installation.ts';
 
 /** One line for each outlet; one without keys is left out, and its kind is unavailable. */
-function createAdapters({
-  config,
-  mailBrand,
-}: Pick<Installation, 'config' | 'mailBrand'>): readonly (ChannelAdapter | undefined)[] {
-  const connect = { allowLoopback: config.channels.toLoopback };
-  const { clients } = config.channels;
-  const app = { name: mailBrand.name, website: config.http.baseUrl };
-  return [
+export function createChannelAdapters(
+  { clients, toLoopback }: Installation['config']['channels'],
+  app: { name: string; website: string },
+): ChannelAdapters {
+  const connect = { allowLoopback: toLoopback };
+  const adapters: readonly (ChannelAdapter | undefined)[] = [
     createBlueskyAdapter({ connect }),
     createMastodonAdapter({ connect, app }),
     createTelegramAdapter({ connect }),
@@ -35,10 +33,6 @@ function createAdapters({
     clients.reddit && createRedditAdapter({ ...clients.reddit, connect }),
     clients.fanvue && createFanvueAdapter({ ...clients.fanvue, connect }),
   ];
-}
-
-/** Finds adapters by their kind. */
-function toChannelAdapters(adapters: readonly (ChannelAdapter | undefined)[]): ChannelAdapters {
   const byKind = new Map<string, ChannelAdapter>();
   for (const adapter of adapters) if (adapter) byKind.set(adapter.kind, adapter);
   return { find: (kind) => byKind.get(kind) ?? null };
@@ -50,10 +44,11 @@ export async function openChannels(
   clock: Clock,
   adapters?: ChannelAdapters,
 ): Promise<ChannelsDeps> {
-  const { config, db, log } = installation;
+  const { config, db, log, mailBrand } = installation;
+  const app = { name: mailBrand.name, website: config.http.baseUrl };
   return {
     ...{ db, clock, log },
     keyRing: await openKeyRing(config.inKeys('webhooks')),
-    adapters: adapters ?? toChannelAdapters(createAdapters(installation)),
+    adapters: adapters ?? createChannelAdapters(config.channels, app),
   };
 }
