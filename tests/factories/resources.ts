@@ -38,12 +38,22 @@ function createPart(): FormData {
 export const resourceBodies: Partial<Record<RouteName, object>> = {
   submitToGallery: { sharesSettings: true },
   storeImportPart: createPart(),
-  changePost: { text: 'Good morning', media: [], targets: [], version: 1 },
+  changePost: {
+    text: 'Good morning',
+    media: [{ contentId: newId() }],
+    targets: [
+      {
+        channelId: newId(),
+        crops: [{ contentId: newId(), crop: { x: 0, y: 0, width: 1, height: 1 } }],
+      },
+    ],
+    version: 1,
+  },
   schedulePost: { timing: { when: 'now' }, version: 1 },
   unschedulePost: { version: 1 },
   decidePost: { decision: 'approved', version: 1 },
   settlePostTarget: { isPublished: true },
-  changePostingSlots: { slots: [] },
+  changePostingSlots: { slots: [{ weekday: 1, time: '09:00' }] },
   changePersonaGallery: { isOpen: true },
   renamePasskey: { name: 'Phone' },
   removePasskey: { password: null },
