@@ -38,7 +38,6 @@ export const earningForm = z.strictObject({
   channelId: id.nullable().default(null),
   note: z.string().trim().max(earningLimits.noteMaximum).default(''),
 });
-export type EarningForm = z.input<typeof earningForm>;
 
 export const earning = z.strictObject({
   id,

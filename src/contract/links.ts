@@ -215,7 +215,7 @@ export const linkPageDecision = z.discriminatedUnion('decision', [
 ]);
 
 const shared = { tag: 'Publishing', owner: 'account' } as const;
-const forReviewers = { tag: 'Administration', access: 'app', role: 'admin', owner: 'installation' } as const;
+const forReviewers = { tag: 'Publishing', access: 'app', role: 'admin', owner: 'installation' } as const;
 const pages = '/api/link-pages';
 const shortLinks = '/api/short-links';
 

@@ -10,9 +10,9 @@ test('a CSV file with bad rows is imported after they were seen, and undone', as
   await chooseFile(page);
   const dialog = page.getByRole('dialog', { name: 'Import CSV' });
   await expect(dialog.getByText('Choose what is marked above to read the rows.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Currency of all rows' }).click();
+  await dialog.getByRole('combobox', { name: 'Currency of all rows' }).click();
   await page.getByRole('option', { name: 'EUR' }).click();
-  await dialog.getByRole('textbox', { name: 'Dates' }).click();
+  await dialog.getByRole('combobox', { name: 'Dates' }).click();
   await page.getByRole('option', { name: /Day first/ }).click();
   await expect(dialog.getByText('“someday” is no date')).toBeVisible();
   await expect(dialog.getByText('“a lot” is no amount')).toBeVisible();
@@ -22,9 +22,9 @@ test('a CSV file with bad rows is imported after they were seen, and undone', as
 
   // The same file is recognised.
   await chooseFile(page);
-  await page.getByRole('textbox', { name: 'Currency of all rows' }).click();
+  await page.getByRole('combobox', { name: 'Currency of all rows' }).click();
   await page.getByRole('option', { name: 'EUR' }).click();
-  await page.getByRole('textbox', { name: 'Dates' }).click();
+  await page.getByRole('combobox', { name: 'Dates' }).click();
   await page.getByRole('option', { name: /Day first/ }).click();
   await expect(page.getByText(/This file was imported on/)).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();

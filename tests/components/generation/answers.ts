@@ -1,3 +1,4 @@
+import type { EarningFigures } from '#contract/earnings.ts';
 import type { ContentItem } from '#contract/library.ts';
 import { emptyLook } from '#contract/persona-looks.ts';
 import type { Persona } from '#contract/personas.ts';
@@ -13,10 +14,7 @@ export function answerStudio(items: ContentItem[] = []): void {
   answer('listScenePresets', []);
   answer('listLoras', { loras: [], isIncluded: false, usedBytes: 0, hosts: [] });
   answer('promptHistory', []);
-  answer('earningFigures', {
-    ...{ months: [], earned: [], personas: [], costs: { tokens: 0, cents: 0, months: [] } },
-    tokenCents: { plan: 0, bought: 5, boughtFrom: 'catalogue' },
-  });
+  answer('earningFigures', noEarnings);
   answer('promptLimits', { limits: null });
   answer('bestOf', { price: 2, reason: 'Choose a persona with a reference sheet, or a trained model.' });
   answer('dashboardStats', {
@@ -29,6 +27,12 @@ export function answerStudio(items: ContentItem[] = []): void {
     tokens: { left: 100, held: 0, usedThisMonth: 0, byDay: [] },
   });
 }
+
+/** An account that earned nothing and spent no tokens. */
+export const noEarnings: EarningFigures = {
+  ...{ months: [], earned: [], personas: [], costs: { tokens: 0, cents: 0, months: [] } },
+  tokenCents: { plan: 0, bought: 5, boughtFrom: 'catalogue' },
+};
 
 /** A persona with nothing but a hair style. */
 export const nora: Persona = {

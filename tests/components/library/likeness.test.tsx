@@ -7,6 +7,7 @@ import type { PersonaLikeness } from '#contract/likeness.ts';
 import { emptyLook } from '#contract/persona-looks.ts';
 import type { Persona } from '#contract/personas.ts';
 import { createContentItem } from '#tests/factories/content-answers.ts';
+import { noEarnings } from '../generation/answers.ts';
 import { openPage } from '../support/open-page.tsx';
 import { answer, listCalls } from '../support/server.ts';
 
@@ -31,6 +32,7 @@ const mara: Persona = {
 beforeEach(() => {
   answer('listPersonas', [mara]);
   answer('listTrainedModels', []);
+  answer('earningFigures', noEarnings);
   answer('referenceSheets', { versions: [] });
 });
 

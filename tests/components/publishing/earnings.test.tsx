@@ -85,7 +85,9 @@ test('an entry is added with point or comma, changed and deleted', async () => {
   await dialog.getByLabelText('Note').fill('From a fan');
   refuse('addEarning', { code: 'FORBIDDEN', message: 'Only the owner and the admins can change earnings.' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Only the owner');
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('Only the owner and the admins can change earnings.');
   answer('addEarning', tip);
   answer('listEarnings', { entries: [tip], more: false });
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -99,18 +101,20 @@ test('an entry is added with point or comma, changed and deleted', async () => {
 });
 
 test('a file that leaves something open asks, shows bad rows with their reasons, and is confirmed', async () => {
-  answer('previewEarningImport', ({ body }): EarningImportPreview =>
-    body.get('dateOrder') && body.get('currency')
-      ? {
-          ...preview,
-          ...{ dateOrder: 'day_first', missing: [], rows: 1, badRows: 1 },
-          entries: [
-            { line: 2, day: '2026-04-03', kind: 'subscriptions', amount: 500, currency: 'EUR', note: '' },
-          ],
-          bad: [{ line: 3, text: 'soon | 5.00', reason: '“soon” is no date' }],
-          totals: [{ currency: 'EUR', amount: 500, rows: 1 }],
-        }
-      : { ...preview, missing: body.get('currency') ? ['dateOrder'] : ['currency', 'dateOrder'] },
+  answer(
+    'previewEarningImport',
+    ({ body }): EarningImportPreview =>
+      body.get('dateOrder') && body.get('currency')
+        ? {
+            ...preview,
+            ...{ dateOrder: 'day_first', missing: [], rows: 1, badRows: 1 },
+            entries: [
+              { line: 2, day: '2026-04-03', kind: 'subscriptions', amount: 500, currency: 'EUR', note: '' },
+            ],
+            bad: [{ line: 3, text: 'soon | 5.00', reason: '“soon” is no date' }],
+            totals: [{ currency: 'EUR', amount: 500, rows: 1 }],
+          }
+        : { ...preview, missing: body.get('currency') ? ['dateOrder'] : ['currency', 'dateOrder'] },
   );
   openPage('/publishing/earnings');
   await button('Import CSV').click();
@@ -118,9 +122,9 @@ test('a file that leaves something open asks, shows bad rows with their reasons,
   const file = new File(['Date,Amount\n03/04/2026,5.00\nsoon,5.00\n'], 'november.csv', { type: 'text/csv' });
   await page.elementLocator(document.querySelector('input[type=file]') as HTMLElement).upload(file);
   await expect.element(dialog.getByText('Choose what is marked above to read the rows.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Currency of all rows' }).click();
+  await dialog.getByRole('combobox', { name: 'Currency of all rows' }).click();
   await page.getByRole('option', { name: 'EUR' }).click();
-  await dialog.getByRole('textbox', { name: 'Dates' }).click();
+  await dialog.getByRole('combobox', { name: 'Dates' }).click();
   await page.getByRole('option', { name: /Day first/ }).click();
   await expect.element(dialog.getByText('Line 3:')).toBeVisible();
   await expect.element(dialog.getByText('“soon” is no date')).toBeVisible();

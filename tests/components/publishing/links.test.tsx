@@ -65,7 +65,9 @@ test('the screen says what it is for, and makes a hidden page under the name of 
   await expect.element(dialog.getByLabelText('Address')).toHaveValue('nora-dusk');
   refuse('createLinkPage', { code: 'CONFLICT', message: 'This address is taken. Choose another one.' });
   await dialog.getByRole('button', { name: 'Create link page' }).click();
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('This address is taken.');
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('This address is taken. Choose another one.');
   answer('createLinkPage', linkPage);
   answer('getLinkPage', linkPage);
   await dialog.getByRole('button', { name: 'Create link page' }).click();

@@ -60,9 +60,9 @@ export async function showImport(page: Page): Promise<void> {
   await createPersona(page);
   await page.goto('/publishing/earnings');
   await chooseFile(page);
-  await page.getByRole('textbox', { name: 'Currency of all rows' }).click();
+  await page.getByRole('combobox', { name: 'Currency of all rows' }).click();
   await page.getByRole('option', { name: 'EUR' }).click();
-  await page.getByRole('textbox', { name: 'Dates' }).click();
+  await page.getByRole('combobox', { name: 'Dates' }).click();
   await page.getByRole('option', { name: /Day first/ }).click();
   await expect(page.getByText('“someday” is no date')).toBeVisible();
 }

@@ -107,7 +107,7 @@ export async function decideLinkPage(
       .returning();
     await notifyUser(tx, {
       userId: page.userId,
-      occasion: `link-page:${pageId}:${now.getTime()}`,
+      occasion: `link-page:${pageId}:${state}:${now.getTime()}`,
       title: isPublished ? 'Your link page is approved' : 'Your link page was taken down',
       message: isPublished
         ? `The link page “${page.title}” can be seen as long as you show it.`
