@@ -25,6 +25,17 @@ const sequenceTrigger = z.discriminatedUnion('on', [
 ]);
 export type SequenceTrigger = z.infer<typeof sequenceTrigger>;
 
+/** As it is answered: the serialiser takes no null where a request's timestamp is one part of a union. */
+const shownTrigger = z.discriminatedUnion('on', [
+  z.strictObject({ on: z.literal('opt_in') }),
+  z.strictObject({ on: z.literal('tag'), tag: z.string() }),
+  z.strictObject({
+    on: z.literal('broadcast'),
+    segmentId: z.string().nullable(),
+    sendAt: z.string().nullable(),
+  }),
+]);
+
 const subject = z
   .string()
   .trim()
@@ -80,7 +91,7 @@ export const sequence = z.strictObject({
   id,
   personaId: id,
   name: z.string(),
-  trigger: sequenceTrigger,
+  trigger: shownTrigger,
   state: sequenceState,
   /** Rises with each change; an approval is of one version. */
   version: z.int(),

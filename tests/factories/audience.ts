@@ -81,14 +81,13 @@ export async function makeAudienceResource(owner: TestClient, path: string): Pro
 }
 
 /** The form of an import. */
-export function createImportForm(csv: string | Buffer, fields: Record<string, string>): FormData {
+export const createImportForm = (csv: string, fields: Record<string, string>): FormData =>
+  createCsvForm(csv, { statement: 'Buyers of my shop who left their address.', ...fields });
+
+/** A form with a CSV file. */
+export function createCsvForm(csv: string, fields: Record<string, string>): FormData {
   const form = new FormData();
-  const all = { statement: 'Buyers of my shop who left their address.', ...fields };
-  for (const [name, value] of Object.entries(all)) form.set(name, value);
-  form.set(
-    'file',
-    new Blob([typeof csv === 'string' ? csv : new Uint8Array(csv)], { type: 'text/csv' }),
-    'contacts.csv',
-  );
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([csv], { type: 'text/csv' }), 'contacts.csv');
   return form;
 }

@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { createImportForm, createPersona, makeContact, signUpForm } from '#tests/factories/audience.ts';
+import {
+  createCsvForm,
+  createImportForm,
+  createPersona,
+  makeContact,
+  signUpForm,
+} from '#tests/factories/audience.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeTeam } from '#tests/factories/teams.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -174,7 +180,8 @@ describe('an import', () => {
     const csv =
       'email,name,tags,note\nada@example.test,Ada,new,\ngrace@example.test,Grace,new,Met at the fair\nwrong,Nobody,,\n';
     const form = (more = {}) => createImportForm(csv, { personaId, ...more });
-    const preview = (await client.call('previewContactImport', { body: form() })).body;
+    const preview = (await client.call('previewContactImport', { body: createCsvForm(csv, { personaId }) }))
+      .body;
     expect(preview).toMatchObject({ rows: 3, added: 1, merged: 1, refused: 1 });
     expect(preview.badRows).toEqual([{ line: 4, reason: '“wrong” is no mail address' }]);
     expect((await client.call('listContacts')).body.total).toBe(1);
@@ -248,7 +255,7 @@ describe('an import', () => {
     const lines = Array.from({ length: 50_000 }, (_, n) => `person${n}@example.test,Person ${n},a|b`);
     const body = createImportForm(`email,name,tags\n${lines.join('\n')}\n`, { personaId });
     expect((await client.call('importContacts', { body })).body).toMatchObject({ added: 50_000, refused: 0 });
-    const more = createImportForm(`email\n${lines.join('\n')}\nx@example.test\n`, { personaId });
+    const more = createCsvForm(`email\n${lines.join('\n')}\nx@example.test\n`, { personaId });
     expect((await client.call('previewContactImport', { body: more })).body.message).toContain(
       'at most 50,000 rows',
     );

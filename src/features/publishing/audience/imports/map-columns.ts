@@ -63,11 +63,7 @@ function guessFields({ columns, rows }: CsvFile): ImportField[] {
     taken.add(field);
     return field;
   };
-  const sample = rows.slice(0, 50);
-  const hasAddresses = (at: number) =>
-    sample.filter(({ cells }) => /^\S+@\S+\.\S+$/.test(cells[at] ?? '')).length > sample.length / 2;
-  const addressColumn = columns.findIndex((name, at) => headings.email.test(fold(name)) && hasAddresses(at));
-  const first = addressColumn >= 0 ? addressColumn : columns.findIndex((_, at) => hasAddresses(at));
+  const first = findAddressColumn({ columns, rows });
   return columns.map((name, at) => {
     if (at === first) return take('email');
     const folded = fold(name);
@@ -77,4 +73,19 @@ function guessFields({ columns, rows }: CsvFile): ImportField[] {
     if (found) return take(found);
     return firstName.test(folded) ? take('name') : 'ignore';
   });
+}
+
+/** The column that is called so and has addresses; else one that mostly has; else one that is called so. */
+function findAddressColumn({ columns, rows }: CsvFile): number {
+  const sample = rows.slice(0, 50);
+  const counts = columns.map(
+    (_, at) => sample.filter(({ cells }) => /^\S+@\S+\.\S+$/.test(cells[at] ?? '')).length,
+  );
+  const isCalledSo = columns.map((name) => headings.email.test(fold(name)));
+  const candidates = [
+    counts.findIndex((count, at) => isCalledSo[at] && count > 0),
+    counts.findIndex((count) => count > sample.length / 2),
+    isCalledSo.indexOf(true),
+  ];
+  return candidates.find((at) => at >= 0) ?? -1;
 }
