@@ -20,6 +20,19 @@ export function composeReply({ disclosure, mention, text }: ReplyParts): string 
   return disclosure === '' ? addressed : `${addressed}\n\n${disclosure}`;
 }
 
+/**
+ * The text as the safety rules judge it: without the author's handle, which addresses them and describes no one.
+ */
+export function withoutMention({ disclosure, mention, text }: ReplyParts): string {
+  const written = text.trim();
+  const isAddressed = mention !== '' && startsWithMention(written, mention);
+  return composeReply({
+    text: isAddressed ? written.slice(mention.length) : written,
+    mention: '',
+    disclosure,
+  });
+}
+
 const startsWithMention = (text: string, mention: string) =>
   text.toLowerCase().startsWith(`${mention.toLowerCase()} `);
 

@@ -44,6 +44,12 @@ describe('messages that a person has to answer', () => {
     expect(await judgeText('')).toEqual([]);
   });
 
+  it('takes a handle at the beginning for no concern', async () => {
+    expect(await judgeText('@mira@far.example Where was this taken?')).toEqual([]);
+    expect(await judgeText('@mira.stone @ben: lovely!')).toEqual([]);
+    expect(await judgeText('@mira')).toEqual([]);
+  });
+
   it('takes adult words of an adult for no concern', async () => {
     expect(await judgeText('Your nude series is beautiful')).toEqual([]);
   });
