@@ -1,7 +1,7 @@
 /** The exact text of a reply, and what keeps it from being sent: the same rules for client and server. */
 import { type ChannelKind, channelRules } from './channel-kinds.ts';
 import { countText } from './post-problems.ts';
-import { findForeignFacts, type Offer } from './reply-facts.ts';
+import { findForeignFacts, type Offer, withoutOfferPrices } from './reply-facts.ts';
 import { replyRules } from './reply-rules.ts';
 
 export type ReplyParts = {
@@ -21,16 +21,14 @@ export function composeReply({ disclosure, mention, text }: ReplyParts): string 
 }
 
 /**
- * The text as the safety rules judge it: without the author's handle, which addresses them and describes no one.
+ * The text as the safety rules judge it: without the author's handle, which addresses them and describes no one, and
+ * without prices of offers, whose numbers are no ages.
  */
-export function withoutMention({ disclosure, mention, text }: ReplyParts): string {
+export function toJudgedReply({ disclosure, mention, text }: ReplyParts, offers: readonly Offer[]): string {
   const written = text.trim();
   const isAddressed = mention !== '' && startsWithMention(written, mention);
-  return composeReply({
-    text: isAddressed ? written.slice(mention.length) : written,
-    mention: '',
-    disclosure,
-  });
+  const own = isAddressed ? written.slice(mention.length) : written;
+  return composeReply({ text: withoutOfferPrices(own, offers), mention: '', disclosure });
 }
 
 const startsWithMention = (text: string, mention: string) =>

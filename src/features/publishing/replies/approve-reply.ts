@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { composeReply, listReplyProblems, type ReplyParts, withoutMention } from '#contract/reply-text.ts';
+import { type CheckedReply, composeReply, listReplyProblems, toJudgedReply } from '#contract/reply-text.ts';
 import { listPersonaFacts } from '#features/library/personas';
 import { type ChannelForPost, getChannelForPost } from '#features/publishing/channels';
 import { decideTexts } from '#features/trust/safety';
@@ -48,7 +48,7 @@ export async function approveReply(
     {
       ...{ userId, personId, work: 'reply', now: clock() },
       category: await findCategory(db, thread, channel),
-      fields: { reply: withoutMention(checked) },
+      fields: { reply: toJudgedReply(checked, checked.offers) },
       ownNames: (await listPersonaFacts(db, userId)).map(({ name }) => name),
     },
   );
@@ -93,7 +93,7 @@ type Candidate = { approval: Approval; channel: ChannelForPost; draft: ReplyRow 
 async function requireApprovable(
   db: Queryable,
   { approval, channel, draft, thread }: Candidate,
-): Promise<ReplyParts> {
+): Promise<CheckedReply> {
   requireVersion(draft, approval.version);
   if (draft?.state !== 'draft') throw new AppError('CONFLICT', 'This reply was approved already.');
   const settings = await getReplySettings(db, thread.userId, thread.personaId);
