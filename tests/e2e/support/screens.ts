@@ -7,6 +7,7 @@ import { accountScreens } from './screens/account.ts';
 import { arrivalScreens } from './screens/arrival.ts';
 import { channelScreens } from './screens/channels.ts';
 import { deskScreens } from './screens/desks.ts';
+import { inboxScreens } from './screens/inbox.ts';
 import { makingScreens } from './screens/making.ts';
 import { expect } from './test.ts';
 import { waitForData, waitUntilSettled } from './wait-until-settled.ts';
@@ -17,6 +18,7 @@ export const screens: Screen[] = [
   ...arrivalScreens,
   ...makingScreens,
   ...channelScreens,
+  ...inboxScreens,
   ...accountScreens,
   ...deskScreens,
 ];
