@@ -36,7 +36,11 @@ export function listPersonaFacts(
   userId: string,
 ): Promise<Pick<PersonaRow, 'id' | 'name' | 'category'>[]> {
   const { category, id, name } = personas;
-  return db.select({ id, name, category }).from(personas).where(eq(personas.userId, userId)).orderBy(desc(id));
+  return db
+    .select({ id, name, category })
+    .from(personas)
+    .where(eq(personas.userId, userId))
+    .orderBy(desc(id));
 }
 
 /** @throws AppError NOT_FOUND for an unknown persona and for another account's */
