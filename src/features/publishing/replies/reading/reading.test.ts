@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '#features/trust/safety';
-import { cleanName, cleanText } from './clean-text.ts';
+import { cleanAddress, cleanMoment, cleanName, cleanText } from './clean-text.ts';
 import { findConcerns } from './concerns.ts';
 import { judgeMessage } from './judge-message.ts';
 
@@ -65,5 +65,16 @@ describe('the text of a message', () => {
     expect([...cleanText('🙂'.repeat(9_000))]).toHaveLength(4_000);
     expect(cleanName('  No\u202era\n Stone ')).toBe('Nora Stone');
     expect([...cleanName('x'.repeat(500))]).toHaveLength(120);
+  });
+
+  it('is linked to addresses of the web alone, and dated no later than now', () => {
+    expect(cleanAddress('https://far.example/@nora/1')).toBe('https://far.example/@nora/1');
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'far.example', null]) {
+      expect(cleanAddress(address)).toBeNull();
+    }
+    const now = new Date('2026-11-29T10:00:00Z');
+    expect(cleanMoment(new Date('nonsense'), now)).toEqual(now);
+    expect(cleanMoment(new Date('2027-01-01T00:00:00Z'), now)).toEqual(now);
+    expect(cleanMoment(new Date('2026-11-28T00:00:00Z'), now)).toEqual(new Date('2026-11-28T00:00:00Z'));
   });
 });
