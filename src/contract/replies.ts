@@ -41,11 +41,11 @@ export type ThreadState = z.infer<typeof threadState>;
  * `failed`: it was not sent, for the problem. `unclear`: the outlet's answer was lost and it cannot be looked up: a
  * person says whether it is there.
  */
-export const replyState = z.enum(['draft', 'pending', 'sending', 'sent', 'failed', 'unclear']);
+const replyState = z.enum(['draft', 'pending', 'sending', 'sent', 'failed', 'unclear']);
 export type ReplyState = z.infer<typeof replyState>;
 
 /** Why a thread is handed over to a person. */
-export const concern = z.enum([
+const concern = z.enum([
   'minors',
   'real_people',
   'self_harm',
@@ -79,7 +79,7 @@ export const inboxThread = z.strictObject({
 });
 export type InboxThread = z.infer<typeof inboxThread>;
 
-export const inboxMessage = z.strictObject({
+const inboxMessage = z.strictObject({
   id,
   author: z.string(),
   text: z.string(),
@@ -90,7 +90,7 @@ export const inboxMessage = z.strictObject({
 });
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
-export const inboxReply = z.strictObject({
+const inboxReply = z.strictObject({
   id,
   state: replyState,
   /** Counted up by each change of its text. */
@@ -114,7 +114,7 @@ export const inboxReply = z.strictObject({
 export type InboxReply = z.infer<typeof inboxReply>;
 
 /** What a persona sells, and where: the only prices and addresses that a drafted reply may name. */
-export const offer = z.strictObject({
+const offer = z.strictObject({
   label: z.string().trim().min(1).max(replyLimits.offerLabelMaximum),
   /** In the currency's smaller unit, as cents; null: no price is named. */
   price: requestInteger.nullable(),

@@ -4,7 +4,7 @@ import { countText } from './post-problems.ts';
 import { findForeignFacts, type Offer, withoutOfferPrices } from './reply-facts.ts';
 import { replyRules } from './reply-rules.ts';
 
-export type ReplyParts = {
+type ReplyParts = {
   /** What was written. */
   text: string;
   /** How the outlet addresses the author at the beginning, as `@nora@mastodon.example`; empty where it does not. */
