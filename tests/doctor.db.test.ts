@@ -44,6 +44,7 @@ import { machineFindings } from '../scripts/doctor/checks/machine.ts';
 import { paymentFindings, transferFindings } from '../scripts/doctor/checks/payments.ts';
 import { promptEnhancer } from '../scripts/doctor/checks/prompt-enhancer.ts';
 import { proxy } from '../scripts/doctor/checks/proxy.ts';
+import { replyModel } from '../scripts/doctor/checks/reply-model.ts';
 import { editDistance, findWeakness, settings } from '../scripts/doctor/checks/settings.ts';
 import { probeStorage, toDiskFinding } from '../scripts/doctor/checks/storage.ts';
 import { watermark } from '../scripts/doctor/checks/watermark.ts';
@@ -664,6 +665,25 @@ describe('inspection', () => {
       expect.stringContaining('does not answer as it should: the prompt enhancer'),
     ]);
     expect(() => surroundings({ PROMPT_ENHANCER_URL: model.url })).toThrow('PROMPT_ENHANCER_MODEL');
+  });
+
+  it('tries the language model that drafts replies, and says what it does without', async () => {
+    const check = async (env: Record<string, string>) =>
+      formatFindings(await replyModel.run(surroundings(env))).join();
+    expect(await check({})).toContain('fine: replies are written by hand');
+    expect(await check({ REPLY_MODEL_TOKEN: 'secret' })).toContain(
+      'warning: REPLY_MODEL_TOKEN is set without',
+    );
+    const model = await startChatModel();
+    closing.push(() => model.close());
+    const env = { REPLY_MODEL_URL: model.url, REPLY_MODEL_NAME: 'small-writer' };
+    model.answer = () => 'In Lisbon, early in the morning.';
+    expect(await check(env)).toMatch(/^fine: the language model .* answers, in \d+ ms/);
+    model.fault = 'cut';
+    expect(await check(env)).toContain('that is not used: unusable');
+    model.fault = 'error';
+    expect(await check(env)).toContain('does not answer as it should: the reply model');
+    expect(() => surroundings({ REPLY_MODEL_URL: model.url })).toThrow('REPLY_MODEL_NAME');
   });
 
   it('tries what looks at uploads for people, and says what it does not see', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { newId } from '#platform/ids.ts';
 import { handleJob } from '#platform/jobs/job.ts';
+import { makeInboxChannel, makeThread } from '#tests/factories/inbox.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePictureFromBytes, shapes } from '#tests/factories/shapes.ts';
 import { uploadPicture } from '#tests/factories/uploads.ts';
@@ -30,6 +31,8 @@ import { notifications } from '../src/features/messaging/notifications/schema.ts
 import { audienceJobs } from '../src/features/publishing/audience/jobs.ts';
 import { channelJobs } from '../src/features/publishing/channels/jobs.ts';
 import { channels } from '../src/features/publishing/channels/schema.ts';
+import { removeOldMessagesJob } from '../src/features/publishing/replies/job-definitions.ts';
+import { removeOldMessages } from '../src/features/publishing/replies/remove-old.ts';
 import { safetyJobs } from '../src/features/trust/safety/jobs.ts';
 import { safetyDecisions } from '../src/features/trust/safety/schema.ts';
 
@@ -182,6 +185,10 @@ async function readEverything(userId: string, client: TestClient) {
     state: 'disconnecting',
     disconnectedAt: new Date(),
   });
+  const inbox = await makeThread(database.db, userId, {
+    ...(await makeInboxChannel(database.db, { userId, keyRing: null })),
+    draft: 'In Lisbon.',
+  });
   const { rows } = await database.db.$client.query<{ key: string }>(
     'select storage_key as key from content_files where content_id = $1',
     [item],
@@ -198,6 +205,9 @@ async function readEverything(userId: string, client: TestClient) {
     safety_decisions: decision,
     notifications: notification,
     channels: channel,
+    inbox_threads: inbox.threadId,
+    inbox_messages: inbox.messageId,
+    inbox_replies: inbox.replyId,
   };
   return {
     item,
@@ -236,6 +246,7 @@ async function runAllJobs() {
       adapters: { find: () => null },
     }),
     ...audienceJobs({ ...common, brand: post.brand, mailer: { send: async () => {} } }),
+    handleJob(removeOldMessagesJob, () => removeOldMessages(database.db, common.clock())),
     ...outputCheckJobs({
       ...common,
       inspectFile: allowEveryFile,

@@ -25,6 +25,7 @@ import { program } from './checks/program.ts';
 import { promptEnhancer } from './checks/prompt-enhancer.ts';
 import { proxy } from './checks/proxy.ts';
 import { push } from './checks/push.ts';
+import { replyModel } from './checks/reply-model.ts';
 import { running } from './checks/running.ts';
 import { sales } from './checks/sales.ts';
 import { settings, toSettingFindings } from './checks/settings.ts';
@@ -51,6 +52,7 @@ const checks: readonly Check[] = [
   operatorFiles,
   engines,
   promptEnhancer,
+  replyModel,
   inspection,
   knownPeople,
   watermark,

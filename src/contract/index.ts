@@ -43,7 +43,7 @@ import { pushRoutes } from './push.ts';
 import { referenceSheetRoutes } from './reference-sheets.ts';
 import { referralRoutes } from './referrals.ts';
 import { refusedUploadRoutes } from './refused-uploads.ts';
-import { replyRoutes } from './replies.ts';
+import { replyRoutes } from './reply-routes.ts';
 import { resultRoutes } from './result-reviews.ts';
 import { safetyRoutes } from './safety.ts';
 import { safetyReviewRoutes } from './safety-reviews.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { channelKinds } from './channel-kinds.ts';
 import { findForeignFacts, normalizeAddress, type Offer } from './reply-facts.ts';
 import { replyRules } from './reply-rules.ts';
-import { composeReply, listReplyProblems } from './reply-text.ts';
+import { composeReply, listReplyProblems, toJudgedReply } from './reply-text.ts';
 
 const offer = (facts: Partial<Offer> = {}): Offer => ({
   ...{ label: 'Photo set', price: 2_500, currency: 'EUR', url: 'https://shop.example.com/sets' },
@@ -39,6 +39,11 @@ describe('prices in a reply', () => {
       expect(foreign(price, dear), price).toEqual([]);
     }
     expect(foreign('1500 yen', offer({ price: 1_500, currency: 'JPY' }))).toEqual([]);
+  });
+
+  it('are left out of what the safety rules judge, where an offer has them', () => {
+    const parts = { text: '@nora My set is 25 €, not 15 €.', mention: '@nora', disclosure: 'With AI.' };
+    expect(toJudgedReply(parts, [offer()])).toBe('My set is the price, not 15 €.\n\nWith AI.');
   });
 
   it('takes no number without a currency for a price', () => {

@@ -75,9 +75,7 @@ export function findForeignFacts(
 ): { addresses: string[]; amounts: string[] } {
   const plain = text.normalize('NFKC').replace(/[\p{Cf}]/gu, '');
   const known = new Set(offers.flatMap(({ url }) => (url === null ? [] : [normalizeAddress(url)])));
-  const prices = new Set(
-    offers.flatMap(({ currency, price }) => (price === null ? [] : [`${currency.toUpperCase()} ${price}`])),
-  );
+  const prices = listPrices(offers);
   const foundMails = plain.match(mails) ?? [];
   const withoutMails = foundMails.reduce((rest, each) => rest.replace(each, ' '), plain);
   const found = (withoutMails.match(addresses) ?? []).map((each) => each.replace(trailing, ''));
@@ -91,21 +89,40 @@ export function findForeignFacts(
 const removeAll = (text: string, parts: readonly string[]) =>
   parts.reduce((rest, each) => rest.replace(each, ' '), text);
 
+const listPrices = (offers: readonly Offer[]) =>
+  new Set(
+    offers.flatMap(({ currency, price }) => (price === null ? [] : [`${currency.toUpperCase()} ${price}`])),
+  );
+
+/** Writes “the price” for prices of offers: rules about ages and numbers do not take them for others. */
+export function withoutOfferPrices(text: string, offers: readonly Offer[]): string {
+  const prices = listPrices(offers);
+  return text.replace(amounts, (written, ...found) => {
+    const groups = found.at(-1) as AmountGroups;
+    return isPrice(groups, prices) ? 'the price' : written;
+  });
+}
+
+type AmountGroups = Partial<Record<'after' | 'before' | 'first' | 'second', string>>;
+
 function listForeignAmounts(text: string, prices: ReadonlySet<string>): string[] {
   const foreign = new Set<string>(text.match(spelled) ?? []);
   for (const match of text.matchAll(amounts)) {
-    const { after, before, first, second } = match.groups ?? {};
-    const named = (before ?? after ?? '').trim();
-    const value = parseAmount(first ?? second ?? '', toCurrency(named) === 'JPY');
-    const cents = value !== null && /^(cents?|ct)$/i.test(named) ? Math.round(value / 100) : value;
-    const isKnown =
-      cents !== null &&
-      (/^(cents?|ct)$/i.test(named)
-        ? [...prices].some((price) => price.endsWith(` ${cents}`))
-        : prices.has(`${toCurrency(named)} ${cents}`) || isSharedSign(named, cents, prices));
-    if (!isKnown) foreign.add(match[0].trim());
+    if (!isPrice(match.groups ?? {}, prices)) foreign.add(match[0].trim());
   }
   return [...foreign];
+}
+
+/** Whether an amount is the price of an offer. An amount in cents names no currency: any fits. */
+function isPrice({ after, before, first, second }: AmountGroups, prices: ReadonlySet<string>): boolean {
+  const named = (before ?? after ?? '').trim();
+  const value = parseAmount(first ?? second ?? '', toCurrency(named) === 'JPY');
+  if (value === null) return false;
+  if (/^(cents?|ct)$/i.test(named)) {
+    const cents = Math.round(value / 100);
+    return [...prices].some((price) => price.endsWith(` ${cents}`));
+  }
+  return prices.has(`${toCurrency(named)} ${value}`) || isSharedSign(named, value, prices);
 }
 
 /** A dollar sign may stand for any dollar. */

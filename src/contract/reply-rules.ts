@@ -4,7 +4,7 @@
  */
 import type { ChannelKind } from './channel-kinds.ts';
 
-export type ReplyRule = { isAllowed: true } | { isAllowed: false; reason: string };
+type ReplyRule = { isAllowed: true } | { isAllowed: false; reason: string };
 
 const allowed: ReplyRule = { isAllowed: true };
 const refuse = (reason: string): ReplyRule => ({ isAllowed: false, reason });

@@ -1,10 +1,10 @@
 /** The exact text of a reply, and what keeps it from being sent: the same rules for client and server. */
 import { type ChannelKind, channelRules } from './channel-kinds.ts';
 import { countText } from './post-problems.ts';
-import { findForeignFacts, type Offer } from './reply-facts.ts';
+import { findForeignFacts, type Offer, withoutOfferPrices } from './reply-facts.ts';
 import { replyRules } from './reply-rules.ts';
 
-export type ReplyParts = {
+type ReplyParts = {
   /** What was written. */
   text: string;
   /** How the outlet addresses the author at the beginning, as `@nora@mastodon.example`; empty where it does not. */
@@ -18,6 +18,17 @@ export function composeReply({ disclosure, mention, text }: ReplyParts): string 
   const written = text.trim();
   const addressed = mention === '' || startsWithMention(written, mention) ? written : `${mention} ${written}`;
   return disclosure === '' ? addressed : `${addressed}\n\n${disclosure}`;
+}
+
+/**
+ * The text as the safety rules judge it: without the author's handle, which addresses them and describes no one, and
+ * without prices of offers, whose numbers are no ages.
+ */
+export function toJudgedReply({ disclosure, mention, text }: ReplyParts, offers: readonly Offer[]): string {
+  const written = text.trim();
+  const isAddressed = mention !== '' && startsWithMention(written, mention);
+  const own = isAddressed ? written.slice(mention.length) : written;
+  return composeReply({ text: withoutOfferPrices(own, offers), mention: '', disclosure });
 }
 
 const startsWithMention = (text: string, mention: string) =>

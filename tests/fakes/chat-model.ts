@@ -14,8 +14,12 @@ export type ChatRequest = {
 /** How a chat model misbehaves. */
 export type ChatFault = 'slow' | 'error' | 'broken JSON' | 'too long' | 'cut' | 'empty' | 'no text';
 
-/** Starts a double of a language model with chat completions. Its answer and its fault can change between calls. */
-export async function startChatModel() {
+/**
+ * Starts a double of a language model with chat completions. Its answer and its fault can change between calls.
+ *
+ * @param port 0: any that is free
+ */
+export async function startChatModel(port = 0) {
   const requests: ChatRequest[] = [];
   const model = {
     requests,
@@ -32,7 +36,7 @@ export async function startChatModel() {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(write(model.fault, model.answer(prompt)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return Object.assign(model, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     async close() {

@@ -19,7 +19,11 @@ export const operationLabels: Record<Operation, string> = {
 };
 
 /** The label of what a safety decision is about. */
-export const judgedWorkLabels: Record<JudgedWork, string> = { ...operationLabels, post: 'Post', reply: 'Reply' };
+export const judgedWorkLabels: Record<JudgedWork, string> = {
+  ...operationLabels,
+  post: 'Post',
+  reply: 'Reply',
+};
 
 /** The link to the text of a finished job. */
 export function readingLink(jobId: string): string {

@@ -9,6 +9,7 @@ import { audienceScreens } from './screens/audience.ts';
 import { channelScreens } from './screens/channels.ts';
 import { deskScreens } from './screens/desks.ts';
 import { linkScreens } from './screens/links.ts';
+import { inboxScreens } from './screens/inbox.ts';
 import { makingScreens } from './screens/making.ts';
 import { publishingScreens } from './screens/publishing.ts';
 import { expect } from './test.ts';
@@ -21,6 +22,7 @@ export const screens: Screen[] = [
   ...makingScreens,
   ...publishingScreens,
   ...channelScreens,
+  ...inboxScreens,
   ...accountScreens,
   ...linkScreens,
   ...audienceScreens,

@@ -21,6 +21,16 @@ export type BlueskyRecord = {
     alt?: string;
   };
   labels?: { values: { val: string }[] };
+  reply?: { root: BlueskyRef; parent: BlueskyRef };
+};
+type BlueskyRef = { uri: string; cid: string };
+export type BlueskyNotification = {
+  uri: string;
+  cid: string;
+  author: { did: string; handle: string; displayName?: string };
+  reason: string;
+  record: { text: string; reply?: { root: BlueskyRef } };
+  indexedAt: string;
 };
 
 export type BlueskyDouble = OutletServer & {
@@ -29,6 +39,8 @@ export type BlueskyDouble = OutletServer & {
   did: string;
   /** By key, in the order in which they came. */
   readonly records: Map<string, BlueskyRecord>;
+  /** Has another account reply to this one. */
+  notify(text: string, facts?: Partial<BlueskyNotification>): BlueskyNotification;
   getBlob(blob: Blob): Buffer;
   /** Whether videos are ready at once. Default: after `finishVideos`. */
   finishVideos(): void;
@@ -51,6 +63,7 @@ export async function openBlueskyDouble(): Promise<BlueskyDouble> {
   const records = new Map<string, BlueskyRecord>();
   const blobs = new Map<string, Buffer>();
   const tokens = new Map<string, 'access' | 'refresh'>();
+  const notifications: BlueskyNotification[] = [];
   const jobs = new Map<string, { blob: Blob; failure: string | null }>();
   let areVideosReady = false;
   let nextFailure: string | null = null;
@@ -168,6 +181,19 @@ export async function openBlueskyDouble(): Promise<BlueskyDouble> {
         ? { status: 200, body: { uri: `at://${did}/app.bsky.feed.post/${rkey}`, value } }
         : refuse('RecordNotFound', 'Could not locate record');
     },
+    // The newest first; the cursor leads to older ones.
+    'app.bsky.notification.listNotifications': ({ url }) => {
+      const reasons = url.searchParams.getAll('reasons');
+      const before = url.searchParams.get('cursor');
+      const all = notifications
+        .filter(
+          ({ indexedAt, reason }) => reasons.includes(reason) && (before === null || indexedAt < before),
+        )
+        .reverse();
+      const page = all.slice(0, Number(url.searchParams.get('limit') ?? 50));
+      const cursor = page.length < all.length ? page.at(-1)?.indexedAt : undefined;
+      return { status: 200, body: { notifications: page, ...(cursor !== undefined && { cursor }) } };
+    },
     'app.bsky.feed.getPosts': ({ url }) => ({
       status: 200,
       body: {
@@ -190,6 +216,18 @@ export async function openBlueskyDouble(): Promise<BlueskyDouble> {
   const double: BlueskyDouble = {
     ...server,
     ...{ did, records },
+    notify(text, facts = {}) {
+      const at = notifications.length + 1;
+      const made: BlueskyNotification = {
+        ...{ uri: `at://did:plc:nora/app.bsky.feed.post/${at}`, cid: `cid-${at}`, reason: 'reply' },
+        author: { did: 'did:plc:nora', handle: 'nora.bsky.social', displayName: 'Nora' },
+        record: { text },
+        indexedAt: new Date(1_800_000_000_000 + at * 1_000).toISOString(),
+        ...facts,
+      };
+      notifications.push(made);
+      return made;
+    },
     handle: `mira-${randomBytes(3).toString('hex')}.bsky.social`,
     password: 'abcd-efgh-ijkl-mnop',
     getBlob: ({ ref }) => blobs.get(ref.$link) ?? Buffer.alloc(0),

@@ -23,11 +23,27 @@ export type MastodonStatus = {
   sensitive: boolean;
   spoiler: string;
   media: Attachment[];
+  inReplyTo: string | null;
+  visibility: string;
+};
+
+/** A status of another account that mentions this one. */
+export type MastodonMention = {
+  id: string;
+  notificationId: string;
+  html: string;
+  visibility: 'public' | 'unlisted' | 'private' | 'direct';
+  inReplyTo: string | null;
+  author: { acct: string; display_name: string };
 };
 
 export type MastodonDouble = OutletServer & {
   /** The newest last. */
   readonly statuses: MastodonStatus[];
+  /** Has another account mention this one. */
+  mention(html: string, facts?: Partial<MastodonMention>): MastodonMention;
+  /** Whether the token may read notifications: one of before it was asked for may not. */
+  mayReadNotifications: boolean;
   /** Answers as the page of a server where the creator allows the app: the code of that address. */
   authorize(address: string): { code: string; state: string };
   /** Whether the creator does not allow the app on the server's page. */
@@ -57,8 +73,10 @@ export async function openMastodonDouble(): Promise<MastodonDouble> {
   let next = 1_000;
   let failure: string | null = null;
 
+  const mentions: MastodonMention[] = [];
   const present = (each: MastodonStatus) => ({
     id: each.id,
+    in_reply_to_id: each.inReplyTo,
     url: `${double.url}/@mira/${each.id}`,
     created_at: each.createdAt,
     content: html(each.text),
@@ -144,11 +162,15 @@ export async function openMastodonDouble(): Promise<MastodonDouble> {
     const known = keys.get(key);
     if (known) return { status: 200, body: present(known) };
     const {
+      in_reply_to_id = null,
       media_ids = [],
       sensitive,
       spoiler_text,
       status,
+      visibility = 'public',
     } = readBody(request) as {
+      in_reply_to_id?: string | null;
+      visibility?: string;
       media_ids?: string[];
       sensitive?: boolean;
       spoiler_text?: string;
@@ -166,6 +188,8 @@ export async function openMastodonDouble(): Promise<MastodonDouble> {
       sensitive: sensitive ?? false,
       spoiler: spoiler_text ?? '',
       media,
+      inReplyTo: in_reply_to_id,
+      visibility,
     };
     statuses.push(made);
     if (key) keys.set(key, made);
@@ -188,6 +212,35 @@ export async function openMastodonDouble(): Promise<MastodonDouble> {
     };
   }
 
+  /** The newest first; with `min_id` the page directly after it. */
+  function listNotifications({ url }: OutletRequest): OutletReply {
+    if (!double.mayReadNotifications) return fail(403, 'This action is outside the authorized scopes');
+    const limit = Number(url.searchParams.get('limit') ?? 40);
+    const after = Number(url.searchParams.get('min_id') ?? Number.NaN);
+    const found = Number.isNaN(after)
+      ? mentions.slice(-limit)
+      : mentions.filter(({ notificationId }) => Number(notificationId) > after).slice(0, limit);
+    const body = found.toReversed().map((each) => ({
+      id: each.notificationId,
+      type: 'mention',
+      status: {
+        ...{ id: each.id, url: `https://far.example/@nora/${each.id}`, content: each.html, spoiler_text: '' },
+        ...{ visibility: each.visibility, in_reply_to_id: each.inReplyTo, account: each.author },
+        created_at: new Date().toISOString(),
+      },
+    }));
+    return { status: 200, body };
+  }
+
+  /** The statuses above one. */
+  function readContext(id: string): OutletReply {
+    const ancestors: { id: string }[] = [];
+    const all = [...statuses, ...mentions];
+    const findAbove = (below: string) => all.find((each) => each.id === below)?.inReplyTo ?? null;
+    for (let at = findAbove(id); at !== null; at = findAbove(at)) ancestors.unshift({ id: at });
+    return { status: 200, body: { ancestors, descendants: [] } };
+  }
+
   function answerSignedIn(request: OutletRequest): OutletReply {
     const { method, path } = request;
     if (!tokens.has(readBearer(request) ?? '')) return fail(401, 'The access token is invalid');
@@ -196,7 +249,9 @@ export async function openMastodonDouble(): Promise<MastodonDouble> {
     }
     if (path === '/api/v2/media' && method === 'POST') return upload(request);
     if (path.startsWith('/api/v1/media/')) return readUpload(path.split('/').at(-1) ?? '');
+    if (path === '/api/v1/notifications') return listNotifications(request);
     if (path === '/api/v1/statuses' && method === 'POST') return makeStatus(request);
+    if (path.endsWith('/context')) return readContext(path.split('/').at(-2) ?? '');
     if (path === '/api/v1/accounts/42/statuses') return listStatuses(request);
     if (path.startsWith('/api/v1/statuses/')) return readStatus(path);
     return fail(404, 'Record not found');
@@ -213,6 +268,17 @@ export async function openMastodonDouble(): Promise<MastodonDouble> {
   const double: MastodonDouble = {
     ...server,
     statuses,
+    mayReadNotifications: true,
+    mention(html, facts = {}) {
+      const made: MastodonMention = {
+        ...{ id: String(next++), notificationId: String(next++), html },
+        ...{ visibility: 'public', inReplyTo: null },
+        author: { acct: 'nora@far.example', display_name: 'Nora' },
+        ...facts,
+      };
+      mentions.push(made);
+      return made;
+    },
     denies: false,
     authorize(address) {
       const { searchParams } = new URL(address);

@@ -7,7 +7,8 @@ import {
   readParts,
 } from './outlet-server.ts';
 
-export type TelegramMessage = { id: number; text: string; files: Buffer[] };
+export type TelegramMessage = { id: number; text: string; files: Buffer[]; chat?: number; replyTo?: number };
+type TelegramUpdate = { update_id: number; message: object };
 
 export type TelegramDouble = OutletServer & {
   token: string;
@@ -15,6 +16,10 @@ export type TelegramDouble = OutletServer & {
   chat: { id: number; type: string; title: string; username?: string };
   /** What the bot is in the chat. */
   member: { status: string; can_post_messages?: boolean };
+  /** Has a person write to the bot, or in its group. */
+  write(text: string, facts?: object): void;
+  /** The updates that are not confirmed. */
+  readonly updates: TelegramUpdate[];
   /** The bot was removed from the chat. */
   isRemoved: boolean;
 };
@@ -29,6 +34,7 @@ const fail = (status: number, description: string): OutletReply => ({
 export async function openTelegramDouble(): Promise<TelegramDouble> {
   const messages: TelegramMessage[] = [];
   let next = 100;
+  const updates: TelegramUpdate[] = [];
 
   function store(text: string, files: readonly Buffer[]): { message_id: number; chat: object } {
     const id = next++;
@@ -75,8 +81,21 @@ export async function openTelegramDouble(): Promise<TelegramDouble> {
     },
     getChatMember: () => succeed({ ...double.member, user: { id: 99 } }),
     sendMessage: (request) => {
-      const { text } = readBody(request);
-      return text ? succeed(store(String(text), [])) : fail(400, 'Bad Request: message text is empty');
+      const { chat_id, reply_parameters, text } = readBody(request) as {
+        chat_id: number;
+        reply_parameters?: { message_id: number };
+        text?: string;
+      };
+      if (!text) return fail(400, 'Bad Request: message text is empty');
+      const stored = succeed(store(text, []));
+      Object.assign(messages.at(-1) ?? {}, { chat: chat_id, replyTo: reply_parameters?.message_id });
+      return stored;
+    },
+    // An offset confirms what is older: it is forgotten.
+    getUpdates: (request) => {
+      const { limit = 100, offset = 0 } = readBody(request) as { limit?: number; offset?: number };
+      updates.splice(0, updates.filter(({ update_id }) => update_id < offset).length);
+      return succeed(updates.slice(0, limit));
     },
     sendPhoto: (request) => sendFile(request, 'photo'),
     sendVideo: (request) => sendFile(request, 'video'),
@@ -93,7 +112,13 @@ export async function openTelegramDouble(): Promise<TelegramDouble> {
   });
   const double: TelegramDouble = {
     ...server,
-    messages,
+    ...{ messages, updates },
+    write(text, facts = {}) {
+      const from = { id: 7, is_bot: false, first_name: 'Nora' };
+      const chat = { id: 7, type: 'private' };
+      const message = { message_id: next++, date: 1_800_000_000, chat, from, text, ...facts };
+      updates.push({ update_id: next++, message });
+    },
     token: '123456:ABC-DEF_0123456789abcdefghij',
     chat: { id: -1_001_234_567_890, type: 'channel', title: 'Mira daily', username: 'mira_daily' },
     member: { status: 'administrator', can_post_messages: true },

@@ -2,8 +2,8 @@ import type { Category } from '#contract/common.ts';
 import type { EnhancedPrompt } from '#contract/enhance-prompt.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/log.ts';
-import { type AddSurroundingsInput, addSurroundings, listDecided } from './add-surroundings.ts';
 import { createCircuit } from '#platform/outbound/circuit.ts';
+import { type AddSurroundingsInput, addSurroundings, listDecided } from './add-surroundings.ts';
 import { askLanguageModel, findAnswerFault, type LanguageModelSettings } from './language-model.ts';
 import type { Vocabulary } from './vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import { composeReply, listReplyProblems } from '#contract/reply-text.ts';
+import { type CheckedReply, composeReply, listReplyProblems, toJudgedReply } from '#contract/reply-text.ts';
 import { listPersonaFacts } from '#features/library/personas';
 import { type ChannelForPost, getChannelForPost } from '#features/publishing/channels';
 import { decideTexts } from '#features/trust/safety';
@@ -36,19 +36,19 @@ export async function approveReply(
   const { accountId: userId, personId } = caller;
   const thread = await getOwnThread(db, userId, approval.threadId);
   await requireMayApprove(db, caller, await getReplySettings(db, userId, thread.personaId));
-  if (await isApproved(db, thread.id, approval)) return;
   const channel = await getChannelForPost(db, userId, thread.channelId);
   const [draft] = await db
     .select()
     .from(inboxReplies)
     .where(and(eq(inboxReplies.threadId, thread.id), eq(inboxReplies.state, 'draft')));
-  await requireApprovable(db, { approval, channel, draft: draft ?? null, thread });
+  if (!draft && (await isApproved(db, thread.id, approval))) return;
+  const checked = await requireApprovable(db, { approval, channel, draft: draft ?? null, thread });
   const safetyDecisionId = await decideTexts(
     { db, judge },
     {
       ...{ userId, personId, work: 'reply', now: clock() },
       category: await findCategory(db, thread, channel),
-      fields: { reply: approval.fullText },
+      fields: { reply: toJudgedReply(checked, checked.offers) },
       ownNames: (await listPersonaFacts(db, userId)).map(({ name }) => name),
     },
   );
@@ -89,10 +89,11 @@ async function isApproved(db: Queryable, threadId: string, approval: Approval): 
 
 type Candidate = { approval: Approval; channel: ChannelForPost; draft: ReplyRow | null; thread: ThreadRow };
 
+/** @returns the parts of the text that is approved */
 async function requireApprovable(
   db: Queryable,
   { approval, channel, draft, thread }: Candidate,
-): Promise<void> {
+): Promise<CheckedReply> {
   requireVersion(draft, approval.version);
   if (draft?.state !== 'draft') throw new AppError('CONFLICT', 'This reply was approved already.');
   const settings = await getReplySettings(db, thread.userId, thread.personaId);
@@ -106,6 +107,7 @@ async function requireApprovable(
   }
   const [problem] = listReplyProblems(checked);
   if (problem !== undefined) throw new AppError('VALIDATION_FAILED', problem, { field: 'text' });
+  return checked;
 }
 
 /** Adult wording only to a channel that takes adult work, of a persona whose pictures are. */

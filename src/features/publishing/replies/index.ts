@@ -1,8 +1,6 @@
-export type { RepliesDeps } from './deps.ts';
 export {
   createReplyModel,
   type ReplyModel,
-  type ReplyModelSettings,
   tryReplyModel,
 } from './drafting/reply-model.ts';
 export { readInboxesJob, removeOldMessagesJob } from './job-definitions.ts';

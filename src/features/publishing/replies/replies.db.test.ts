@@ -344,7 +344,7 @@ describe('approval', () => {
       .select()
       .from(safetyDecisions)
       .where(eq(safetyDecisions.id, row?.safetyDecisionId ?? ''));
-    expect(decision).toMatchObject({ operation: 'reply', allowed: true, fields: { reply: row?.fullText } });
+    expect(decision).toMatchObject({ operation: 'reply', allowed: true, fields: { reply: 'In Lisbon.' } });
   });
 
   it('given twice counts once', async () => {

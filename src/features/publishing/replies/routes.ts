@@ -1,4 +1,4 @@
-import type { replyRoutes } from '#contract/replies.ts';
+import type { replyRoutes } from '#contract/reply-routes.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { approveReply } from './approve-reply.ts';
 import { changeThread, markThreadRead } from './change-thread.ts';

@@ -8,7 +8,7 @@ import { selectOpen } from './find-open-reply.ts';
 import { inboxMessages, inboxReplies, type ReplyRow, type ThreadRow } from './schema.ts';
 
 /** What is void once the text changes: the approval, and all that belongs to its sending. */
-export const unapproved = {
+const unapproved = {
   state: 'draft',
   approvedBy: null,
   approvedAt: null,

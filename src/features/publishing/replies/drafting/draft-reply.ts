@@ -2,7 +2,7 @@ import { channelRules } from '#contract/channel-kinds.ts';
 import { AppError } from '#contract/errors.ts';
 import { countText } from '#contract/post-problems.ts';
 import { type ReplySettings, replyDraftPrice } from '#contract/replies.ts';
-import { composeReply, listReplyProblems } from '#contract/reply-text.ts';
+import { composeReply, listReplyProblems, toJudgedReply } from '#contract/reply-text.ts';
 import { captureHold, holdTokens, publishBalance, releaseHold } from '#features/billing/ledger';
 import { requireWithinCap } from '#features/identity/team';
 import { listPersonaFacts } from '#features/library/personas';
@@ -128,7 +128,7 @@ async function requireShowable(
     throw createNoDraftError('The draft is not shown: it denies that the persona is invented.');
   const { allowed } = await checkTexts(judge, {
     category: channel.takesAdult ? 'nsfw' : 'sfw',
-    fields: { reply: composeReply(parts) },
+    fields: { reply: toJudgedReply(parts, offers) },
     ownNames,
   });
   if (!allowed) throw createNoDraftError('The draft is not shown: it breaks the safety rules.');

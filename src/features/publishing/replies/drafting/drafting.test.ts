@@ -82,6 +82,7 @@ describe('the reply model', () => {
   it('hands over where the model says so, and uses no cut or empty answer', async () => {
     chat.answer = () => 'HANDOVER';
     expect(await create()(input())).toBe('handover');
+    chat.answer = () => 'In Lisbon.';
     chat.fault = 'cut';
     expect(await create()(input())).toBe('unusable');
     chat.fault = 'empty';

@@ -18,6 +18,17 @@ export function cleanText(text: string): string {
     : clean;
 }
 
+/** An address of the web; null for any other, which no page may link to. */
+export function cleanAddress(address: string | null): string | null {
+  if (address === null || address.length > 2_000 || !URL.canParse(address)) return null;
+  const { href, protocol } = new URL(address);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}
+
+/** When a message was sent, as the outlet says it: not later than now, which is taken for what is no moment. */
+export const cleanMoment = (moment: Date, now: Date): Date =>
+  Number.isNaN(moment.getTime()) || moment > now ? now : moment;
+
 /** A name or a handle: one line of visible characters, shortened. */
 export function cleanName(name: string): string {
   const clean = name

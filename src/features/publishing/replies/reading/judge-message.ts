@@ -11,6 +11,9 @@ const concerns: Readonly<Record<string, Concern | null>> = {
   category: null,
 };
 
+/** Handles at the beginning address people; they describe no one. */
+const addressees = /^(?:@[\p{L}\p{N}._-]+(?:@[\p{L}\p{N}.-]+)?[\s,:]*)+/u;
+
 /**
  * Judges a message of another person by the rules of the strictest category.
  *
@@ -22,10 +25,11 @@ export async function judgeMessage(
   text: string,
   ownNames: readonly string[],
 ): Promise<Concern[]> {
-  if (text === '') return [];
-  const own = findConcerns(text);
+  const said = text.replace(addressees, '');
+  if (said === '') return [];
+  const own = findConcerns(said);
   try {
-    const { findings } = await checkTexts(judge, { category: 'nsfw', fields: { message: text }, ownNames });
+    const { findings } = await checkTexts(judge, { category: 'nsfw', fields: { message: said }, ownNames });
     const found = findings.map(({ rule }) => toConcern(rule)).filter((each) => each !== null);
     return [...new Set([...own, ...found])];
   } catch {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '#features/trust/safety';
-import { toPlainText } from '../../../../channels/mastodon/plain-text.ts';
-import { cleanName, cleanText } from './clean-text.ts';
+import { cleanAddress, cleanMoment, cleanName, cleanText } from './clean-text.ts';
 import { findConcerns } from './concerns.ts';
 import { judgeMessage } from './judge-message.ts';
 
@@ -44,6 +43,12 @@ describe('messages that a person has to answer', () => {
     expect(await judgeText('')).toEqual([]);
   });
 
+  it('takes a handle at the beginning for no concern', async () => {
+    expect(await judgeText('@mira@far.example Where was this taken?')).toEqual([]);
+    expect(await judgeText('@mira.stone @ben: lovely!')).toEqual([]);
+    expect(await judgeText('@mira')).toEqual([]);
+  });
+
   it('takes adult words of an adult for no concern', async () => {
     expect(await judgeText('Your nude series is beautiful')).toEqual([]);
   });
@@ -62,11 +67,14 @@ describe('the text of a message', () => {
     expect([...cleanName('x'.repeat(500))]).toHaveLength(120);
   });
 
-  it('is the plain text of a status, whose markup is none', () => {
-    const html =
-      '<p><span class="h-card">@mira</span> 1 &lt; 2 &amp; 3<br>next</p><p>last &#x1F642;&#39;</p>';
-    expect(toPlainText(html)).toBe("@mira 1 < 2 & 3\nnext\n\nlast 🙂'");
-    expect(toPlainText('&lt;script&gt;alert(1)&lt;/script&gt;')).toBe('<script>alert(1)</script>');
-    expect(toPlainText('&bogus; &#0;')).toBe('&bogus;');
+  it('is linked to addresses of the web alone, and dated no later than now', () => {
+    expect(cleanAddress('https://far.example/@nora/1')).toBe('https://far.example/@nora/1');
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', 'far.example', null]) {
+      expect(cleanAddress(address)).toBeNull();
+    }
+    const now = new Date('2026-11-29T10:00:00Z');
+    expect(cleanMoment(new Date('nonsense'), now)).toEqual(now);
+    expect(cleanMoment(new Date('2027-01-01T00:00:00Z'), now)).toEqual(now);
+    expect(cleanMoment(new Date('2026-11-28T00:00:00Z'), now)).toEqual(new Date('2026-11-28T00:00:00Z'));
   });
 });

@@ -3,10 +3,11 @@ import type { IncomingMessage } from '#channels/port';
 import type { Concern } from '#contract/replies.ts';
 import { listPersonaNames } from '#features/library/personas';
 import type { Judge } from '#features/trust/safety';
+import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { inboxMessages, inboxThreads, type ThreadRow } from '../schema.ts';
-import { cleanName, cleanText } from './clean-text.ts';
+import { cleanAddress, cleanMoment, cleanName, cleanText } from './clean-text.ts';
 import { judgeMessage } from './judge-message.ts';
 
 export type InboxChannel = { id: string; userId: string; personaId: string };
@@ -18,7 +19,7 @@ const previewMaximum = 140;
 
 /** Cleans and judges messages before they are stored; those that are stored already are left out. */
 export async function judgeMessages(
-  { db, judge }: { db: Db; judge: Judge },
+  { clock, db, judge }: { clock: Clock; db: Db; judge: Judge },
   { id, userId }: InboxChannel,
   messages: readonly IncomingMessage[],
 ): Promise<JudgedMessage[]> {
@@ -30,7 +31,12 @@ export async function judgeMessages(
     const text = cleanText(message.text);
     const { mention, name } = message.author;
     const author = { name: cleanName(name) || 'Unknown', mention: cleanName(mention) };
-    judged.push({ ...message, text, author, concerns: await judgeMessage(judge, text, ownNames) });
+    judged.push({
+      ...{ ...message, text, author },
+      url: cleanAddress(message.url),
+      sentAt: cleanMoment(message.sentAt, clock()),
+      concerns: await judgeMessage(judge, text, ownNames),
+    });
   }
   return judged;
 }

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ReplyState } from '#contract/replies.ts';
 import type { Tx } from '#platform/db/client.ts';
+import { cleanAddress } from '../reading/clean-text.ts';
 import { inboxReplies, inboxThreads, type ReplyRow } from '../schema.ts';
 
 /** Records that a reply is at its outlet; its thread is answered then, unless a person has closed it. */
@@ -12,7 +13,7 @@ export async function recordSent(
 ): Promise<void> {
   const changed = await tx
     .update(inboxReplies)
-    .set({ ...sent, state: 'sent', nextAttemptAt: null, problem: null })
+    .set({ ...sent, url: cleanAddress(sent.url), state: 'sent', nextAttemptAt: null, problem: null })
     .where(and(eq(inboxReplies.id, id), eq(inboxReplies.state, from)))
     .returning({ id: inboxReplies.id });
   if (changed.length === 0) return;

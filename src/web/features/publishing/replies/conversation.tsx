@@ -17,7 +17,9 @@ export function Conversation({ detail }: { detail: ThreadDetail }) {
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length + replies.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is scrolled to
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
   const said: Said[] = [
     ...messages.map((message) => ({ at: message.sentAt, message })),
     ...replies.map((reply) => ({ at: reply.sentAt ?? reply.createdAt, reply })),

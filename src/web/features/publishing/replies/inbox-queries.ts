@@ -89,7 +89,7 @@ function useThreadChange<Values>(
 const isDetail = (answer: unknown): answer is ThreadDetail =>
   typeof answer === 'object' && answer !== null && 'thread' in answer && 'messages' in answer;
 
-export type ThreadPlace = { isClosed: boolean; assigneeId: string | null };
+type ThreadPlace = { isClosed: boolean; assigneeId: string | null };
 
 /** Closes, reopens and assigns a thread. */
 export function useChangeThread(thread: InboxThread, members: readonly { id: string; name: string }[]) {
@@ -126,7 +126,7 @@ export function useDraftReply(id: string) {
   });
 }
 
-export type WrittenReply = { text: string; version: number | null };
+type WrittenReply = { text: string; version: number | null };
 
 export function useWriteReply(id: string) {
   return useThreadChange<WrittenReply>(id, {

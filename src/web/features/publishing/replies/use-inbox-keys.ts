@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** What the keys do; each is left out where it does nothing. */
-export type InboxActions = Partial<Record<'j' | 'k' | 'r' | 'e' | '?', () => void>>;
+type InboxActions = Partial<Record<'j' | 'k' | 'r' | 'e' | '?', () => void>>;
 
 const fields = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"]';
 const overlays = '[role="dialog"], dialog[open]';
