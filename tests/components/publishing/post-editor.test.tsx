@@ -149,7 +149,7 @@ test('media are chosen from My Content, described, and put in order by the keybo
   openPage('/publishing/posts/new');
   await button('Add pictures or videos').click();
   const dialog = page.getByRole('dialog', { name: /^Add to the post/ });
-  await dialog.getByRole('button', { name: 'One' }).click();
+  await dialog.getByRole('button', { name: 'One', exact: true }).click();
   await dialog.getByRole('button', { name: 'Two' }).click();
   await expect.element(dialog.getByText('2 selected')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
