@@ -18,7 +18,7 @@ import { makeAllSeriesPosts } from './series/make-series-posts.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;
-let now: Date;
+let now = new Date();
 
 beforeAll(async () => {
   installation = await startInstallation({
@@ -322,7 +322,7 @@ describe('a program with a key', () => {
     const { body: approved } = await decide(owner, waiting, { decision: 'approved' });
     const changed = await change(program, approved, toPostForm({ channelIds: [channelId], text: 'Changed' }));
     expect(changed.body).toMatchObject({ state: 'waiting', approval: null });
-    expect((await decide(program, changed.body, { decision: 'approved' })).status).toBe(401);
+    expect((await decide(program, changed.body, { decision: 'approved' })).status).toBe(403);
   });
 });
 
