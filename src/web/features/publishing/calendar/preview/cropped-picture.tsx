@@ -1,8 +1,19 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
+import type { MediaCrop } from '#contract/posts.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import classes from './channel-preview.module.css';
-import type { PreviewMedium } from './channel-preview.tsx';
+
+export type PreviewMedium = {
+  contentId: string;
+  altText: string;
+  type: 'image' | 'video';
+  width: number;
+  height: number;
+  crop: MediaCrop | null;
+  /** The picture as the server prepares it, once there is one; it is cropped already. */
+  preparedUrl: string | null;
+};
 
 type CroppedPictureProps = { medium: PreviewMedium };
 
