@@ -21,8 +21,8 @@ import { createPost } from '../src/features/publishing/posts/create-post.ts';
 import { schedulePost } from '../src/features/publishing/posts/schedule-post.ts';
 
 const kills = sized(200, 20);
-const people = 6;
-const postsEachRound = 4;
+const people = 4;
+const postsEachRound = 3;
 const leaseMs = 1_000;
 
 const database = useDatabase();
@@ -59,7 +59,7 @@ async function makeAuthor(seed: number): Promise<Author> {
   return { id, contentId, channelId: await storeChannel(database.db, keyRing, id) };
 }
 
-/** Has an author's posts due now. Every fourth has a picture. */
+/** Has an author's posts due now. Every third has a picture. */
 async function publish({ channelId, contentId, id: userId }: Author, at: number): Promise<void> {
   const caller = { userId, personId: userId, isProgram: false };
   for (let n = 0; n < postsEachRound; n++) {
