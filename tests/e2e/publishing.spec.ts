@@ -101,7 +101,7 @@ test('a member hands in, the owner approves and declines by the keyboard', async
   page,
   signIn,
 }) => {
-  const owner = await signIn({ firstName: 'Nora', lastName: 'Example' });
+  const owner = await signIn({ firstName: 'Nora', lastName: 'Example', name: 'Nora Example' });
   const ownerCookies = await context.cookies();
   await setZone(page, 'UTC');
   const channelId = await addByHandChannel(page, 'Newsletter');
