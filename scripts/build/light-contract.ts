@@ -13,7 +13,7 @@ const name = '\0castwright:contract';
 const laterName = '\0castwright:later-contract';
 const laterSource = 'castwright:later-contract';
 /** The tags of those calls: only pages that are loaded later make them. */
-const laterTags = ['Publishing', 'Administration'];
+const laterTags = ['Publishing'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
