@@ -74,6 +74,8 @@ const groups = Object.entries({
   forms,
   frame,
   dashboard: [/src\/web\/features\/generation\/dashboard\/dashboard-screen\.tsx$/],
+  // Otherwise the bundler puts it into a chunk that is always there.
+  later: [/castwright:later-contract$/],
 }).map(([name, parts], index, all) => ({
   name,
   ...(typeof parts === 'string'

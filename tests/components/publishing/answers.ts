@@ -73,7 +73,7 @@ export const createMedium = (
   ...facts,
 });
 
-/** A draft without a time that the caller may approve. */
+/** A draft without a time. */
 export const createPost = (n: number, facts: Partial<Post> = {}): Post => ({
   id: id(n),
   personaId: null,
@@ -90,7 +90,7 @@ export const createPost = (n: number, facts: Partial<Post> = {}): Post => ({
   createdBy: 'Test Person',
   createdAt: now,
   updatedAt: now,
-  mayApprove: true,
+  mayApprove: false,
   ...facts,
 });
 

@@ -18,7 +18,13 @@ import {
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const waitingPost = (n: number, text: string, facts: Partial<Post> = {}) =>
   createPost(n, {
-    ...{ text, state: 'waiting', scheduledAt: '2026-12-03T17:30:00.000Z', createdBy: 'Max Member' },
+    ...{
+      text,
+      state: 'waiting',
+      scheduledAt: '2026-12-03T17:30:00.000Z',
+      createdBy: 'Max Member',
+      mayApprove: true,
+    },
     ...facts,
   });
 const [first, second] = [waitingPost(21, 'First post'), waitingPost(22, 'Second post')];

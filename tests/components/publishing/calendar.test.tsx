@@ -178,6 +178,7 @@ test('a draft dropped on a day asks for its time', async () => {
 test('Enter on a free day begins a post for it', async () => {
   answerPublishing();
   openPage('/publishing');
+  await expect.element(day('Friday, December 4')).toBeVisible();
   (day('Friday, December 4').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByLabelText('Date')).toHaveValue('2026-12-04');

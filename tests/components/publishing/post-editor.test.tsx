@@ -13,6 +13,7 @@ import {
   createPost,
   createTarget,
   instagram,
+  settings,
   stopClock,
   toStored,
   x,
@@ -149,7 +150,7 @@ test('media are chosen from My Content, described, and put in order by the keybo
   openPage('/publishing/posts/new');
   await button('Add pictures or videos').click();
   const dialog = page.getByRole('dialog', { name: /^Add to the post/ });
-  await dialog.getByRole('button', { name: 'One' }).click();
+  await dialog.getByRole('button', { name: 'One', exact: true }).click();
   await dialog.getByRole('button', { name: 'Two' }).click();
   await expect.element(dialog.getByText('2 selected')).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -207,8 +208,8 @@ test('a post that was approved is locked; a change says before that it voids the
     state: 'scheduled',
     scheduledAt: '2026-12-03T17:30:00.000Z',
     approval: { decision: 'approved', by: 'Ada Owner', at: '2026-12-01T08:00:00.000Z', reason: null },
-    mayApprove: false,
   });
+  answerPublishing({ channels, settings: { ...settings, needsSecondPerson: true } });
   answer('getPost', approved);
   store({ ...approved, state: 'waiting', approval: null });
   openPage(`/publishing/posts/${approved.id}`);

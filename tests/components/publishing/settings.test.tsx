@@ -22,7 +22,7 @@ test('time zone, disclosure and the second person are saved together', async () 
   await page.getByLabelText('AI disclosure').fill('#ai_art');
   answer('changePublishingSettings', ({ body }) => body as never);
   await button('Save settings').click();
-  await expectToast('Settings saved', '');
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Settings saved' })).toBeVisible();
   expect(listCalls('changePublishingSettings').map(({ body }) => body)).toEqual([
     { timeZone: 'America/New_York', needsSecondPerson: true, disclosure: '#ai_art' },
   ]);
@@ -32,7 +32,7 @@ test('time zone, disclosure and the second person are saved together', async () 
 test('a member reads them', async () => {
   const worksIn = { ownerId: id(900), ownerName: 'Ada Owner', plan: 'free' } as const;
   answer('currentUser', createUser({ worksIn }));
-  answer('team', { isAdmin: false, members: [], invitations: [] } as never);
+  answer('team', { isAdmin: false, isOwner: false, members: [], invitations: [] });
   answerPublishing();
   openPage('/publishing/settings');
   await expect
@@ -55,7 +55,7 @@ test('slots are added, taken from what is suggested, and removed', async () => {
   await expect
     .element(page.getByRole('list', { name: 'Slots', exact: true }))
     .toMatchTextContent(/Friday 18:00.*Sunday 09:30/);
-  await page.getByLabelText('Day').selectOptions('Monday');
+  await page.getByLabelText('Day', { exact: true }).selectOptions('Monday');
   await page.getByLabelText('Time', { exact: true }).fill('07:15');
   await button('Add slot').click();
   await button('Remove Sunday 09:30').click();

@@ -6,6 +6,7 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import classes from './calendar.module.css';
 import { getPostName } from './post-labels.ts';
 import { checkTime, TimeFields } from './time/time-fields.tsx';
+import { useApproves } from './use-may-manage.ts';
 import { useSchedulePost } from './use-schedule-post.ts';
 
 type ScheduleSheetProps = {
@@ -21,6 +22,7 @@ type ScheduleSheetProps = {
 export function ScheduleSheet({ day, onClose, post, time, timeZone }: ScheduleSheetProps) {
   const [value, setValue] = useState({ day, time });
   const schedule = useSchedulePost(timeZone);
+  const approves = useApproves();
   const checked = checkTime(value, timeZone);
   const send = () => {
     if (!('at' in checked)) return;
@@ -45,7 +47,7 @@ export function ScheduleSheet({ day, onClose, post, time, timeZone }: ScheduleSh
             Cancel
           </Button>
           <Button type="submit" disabled={schedule.isPending || !('at' in checked)}>
-            {schedule.isPending ? 'Scheduling…' : post.mayApprove ? 'Schedule' : 'Send for approval'}
+            {schedule.isPending ? 'Scheduling…' : approves ? 'Schedule' : 'Send for approval'}
           </Button>
         </div>
       </form>

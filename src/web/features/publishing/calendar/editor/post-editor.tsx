@@ -5,6 +5,7 @@ import type { Post, PostForm, PublishingSettings } from '#contract/posts.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { getPostLabel } from '../post-labels.ts';
+import { useApproves } from '../use-may-manage.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { ChannelFields } from './channel-fields.tsx';
 import { MediaFields } from './media-fields.tsx';
@@ -33,6 +34,7 @@ type PostEditorProps = {
 /** The form of a post that has not begun: what it is on each channel, and when it goes out. */
 export function PostEditor({ channels, onCreated, opened, settings, start, suggested }: PostEditorProps) {
   const { gate } = useUser();
+  const approves = useApproves();
   const saved = useSavedPost({ opened, start, onCreated });
   const { change, form, post } = saved;
   const facts = useMediaFacts(form.media, post);
@@ -66,7 +68,7 @@ export function PostEditor({ channels, onCreated, opened, settings, start, sugge
           post={post}
           timeZone={settings.timeZone}
           isChanging={isChanging}
-          approvesChange={post.state === 'scheduled' && post.mayApprove && !settings.needsSecondPerson}
+          approvesChange={post.state === 'scheduled' && approves}
           saved={saved}
           onChanging={setChanging}
         />

@@ -12,6 +12,7 @@ import { getErrorMessage, notify } from '#web/ui/notify.ts';
 import { postKeys, usePostingSlots } from '../post-queries.ts';
 import { addDays } from '../time/calendar-days.ts';
 import { checkTime, TimeFields } from '../time/time-fields.tsx';
+import { useApproves } from '../use-may-manage.ts';
 import { useSchedulePost } from '../use-schedule-post.ts';
 import { suggestTime } from '../views/cells.ts';
 import classes from './post-editor.module.css';
@@ -36,6 +37,7 @@ export function SchedulePanel({ isLocked, problems, saved, settings, suggested }
   const [when, setWhen] = useState<When>('at');
   const [time, setTime] = useState(() => suggested ?? toStartTime(post?.scheduledAt ?? null, timeZone));
   const schedule = useSchedule(saved, timeZone);
+  const approves = useApproves();
   const { data: slots } = usePostingSlots(form.personaId);
   const checked = checkTime(time, timeZone);
   const blocker = findBlocker(saved, problems);
@@ -71,15 +73,15 @@ export function SchedulePanel({ isLocked, problems, saved, settings, suggested }
       <FormProblem error={schedule.error} at={schedule.submittedAt} />
       {blocker && <p className={fields.hint}>{blocker}</p>}
       <Button fullWidth disabled={!canSend} onClick={send}>
-        {schedule.isPending ? 'Scheduling…' : labelSend(when, post?.mayApprove ?? true, post?.state)}
+        {schedule.isPending ? 'Scheduling…' : labelSend(when, approves, post?.state)}
       </Button>
       <OtherActions saved={saved} isLocked={isLocked} timeZone={timeZone} />
     </section>
   );
 }
 
-function labelSend(when: When, mayApprove: boolean, state: string | undefined): string {
-  if (!mayApprove) return 'Send for approval';
+function labelSend(when: When, approves: boolean, state: string | undefined): string {
+  if (!approves) return 'Send for approval';
   if (when === 'now') return 'Publish now';
   return state && state !== 'draft' ? 'Change the time' : 'Schedule';
 }

@@ -1,20 +1,8 @@
 import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
 import { withDisclosure } from '#contract/post-problems.ts';
-import type { MediaCrop } from '#contract/posts.ts';
 import { ChannelIcon } from '#web/ui/channel-icon.tsx';
 import classes from './channel-preview.module.css';
-import { CroppedPicture } from './cropped-picture.tsx';
-
-export type PreviewMedium = {
-  contentId: string;
-  altText: string;
-  type: 'image' | 'video';
-  width: number;
-  height: number;
-  crop: MediaCrop | null;
-  /** The picture as the server prepares it, once there is one; it is cropped already. */
-  preparedUrl: string | null;
-};
+import { CroppedPicture, type PreviewMedium } from './cropped-picture.tsx';
 
 type ChannelPreviewProps = {
   kind: ChannelKind;

@@ -1,12 +1,23 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
+import type { MediaCrop } from '#contract/posts.ts';
 import { getPictureUrl } from '#web/lib/pictures.ts';
 import classes from './channel-preview.module.css';
-import type { PreviewMedium } from './channel-preview.tsx';
+
+export type PreviewMedium = {
+  contentId: string;
+  altText: string;
+  type: 'image' | 'video';
+  width: number;
+  height: number;
+  crop: MediaCrop | null;
+  /** The picture as the server prepares it, once there is one; it is cropped already. */
+  preparedUrl: string | null;
+};
 
 type CroppedPictureProps = { medium: PreviewMedium };
 
-const mostHeightRem = 30;
+const mostHeightRem = 24;
 
 /** A picture as its crop leaves it; the first picture of a video. */
 export function CroppedPicture({ medium }: CroppedPictureProps) {
@@ -23,16 +34,27 @@ export function CroppedPicture({ medium }: CroppedPictureProps) {
   const alt = altText || 'Without alt text';
   return (
     <span className={classes.picture} style={window}>
-      {preparedUrl ? (
-        <img src={preparedUrl} alt={alt} style={{ width: '100%', height: '100%' }} />
-      ) : (
-        <img src={getPictureUrl({ contentId }, 'preview')} alt={alt} style={whole} />
-      )}
+      <img src={getPictureUrl({ contentId }, 'preview')} alt={alt} style={whole} />
+      {preparedUrl && <PreparedPicture key={preparedUrl} src={preparedUrl} />}
       {type === 'video' && (
         <span className={classes.video}>
           <IconPlayerPlay size={28} stroke={1.5} aria-label="Video" />
         </span>
       )}
     </span>
+  );
+}
+
+/** The picture as the server prepares it, over its own crop on this page, which shows it until then. */
+function PreparedPicture({ src }: { src: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <img
+      className={classes.prepared}
+      src={src}
+      alt=""
+      data-shown={isShown || undefined}
+      onLoad={() => setShown(true)}
+    />
   );
 }

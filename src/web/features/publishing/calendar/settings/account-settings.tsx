@@ -8,8 +8,8 @@ import { FormProblem } from '#web/ui/form-problem.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Section } from '#web/ui/page.tsx';
 import { postKeys } from '../post-queries.ts';
+import { useMayManage } from '../use-may-manage.ts';
 import classes from './settings.module.css';
-import { useMayManage } from './use-may-manage.ts';
 
 const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

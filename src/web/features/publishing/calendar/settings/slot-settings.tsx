@@ -15,8 +15,8 @@ import { ListSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { postKeys, usePostingSlots } from '../post-queries.ts';
 import { formatWeekday, weekdayOptions } from '../time/weekdays.ts';
+import { useMayManage } from '../use-may-manage.ts';
 import classes from './settings.module.css';
-import { useMayManage } from './use-may-manage.ts';
 
 /** The weekly times at which queued posts of a persona go out. */
 export function SlotSettings({ timeZone }: { timeZone: string }) {

@@ -4,7 +4,7 @@ import { addDays, isDay } from './calendar-days.ts';
 import classes from './time-fields.module.css';
 import { findClockChange, formatMomentIn } from './zone-time.ts';
 
-export type DayAndTime = { day: string; time: string };
+type DayAndTime = { day: string; time: string };
 
 type TimeFieldsProps = {
   value: DayAndTime;

@@ -2,7 +2,7 @@ import { toLocalTime, toMoment } from '#contract/zoned-time.ts';
 import { hourMs } from '#web/lib/time.ts';
 
 /** `skipped`: the clocks go forward over a time. `twice`: they go back over it. */
-export type ClockChange = 'skipped' | 'twice';
+type ClockChange = 'skipped' | 'twice';
 
 /** Hours after the first of two moments at which the clocks show the same time again (Antarctica/Troll: two). */
 const shiftHours = [0.5, 1, 2];

@@ -1,7 +1,7 @@
 /** A place in the calendar's grid: a cell, or one of the posts in it, counted from 0. */
 export type Place = { row: number; column: number; item: number | null };
 
-export type GridSize = {
+type GridSize = {
   rows: number;
   columns: number;
   /** The number of posts shown in a cell. */

@@ -29,8 +29,8 @@ export function useGridKeys({ canMove, grid, onCreate, onMove, onTurnPage, rows 
   const [active, setActive] = useState<Place | null>(null);
   const [held, setHeld] = useState<{ post: Post; at: Place } | null>(null);
   const [message, setMessage] = useState('');
-  /** The post that gets the focus as soon as it is in its new cell. */
-  const wanted = useRef<string | null>(null);
+  /** The post that gets the focus as soon as it is in its cell; in any, where none is named. */
+  const wanted = useRef<{ id: string; at: Place | null } | null>(null);
 
   const findCell = ({ column, row }: Place) =>
     grid.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`) ?? null;
@@ -51,8 +51,10 @@ export function useGridKeys({ canMove, grid, onCreate, onMove, onTurnPage, rows 
   }
 
   useEffect(() => {
-    const post =
-      wanted.current && grid.current?.querySelector<HTMLElement>(`[data-post="${wanted.current}"]`);
+    if (!wanted.current) return;
+    const { at, id } = wanted.current;
+    const area = at ? findCell(at) : grid.current;
+    const post = area?.querySelector<HTMLElement>(`[data-post="${id}"]`);
     if (!post) return;
     wanted.current = null;
     post.focus();
@@ -74,7 +76,7 @@ export function useGridKeys({ canMove, grid, onCreate, onMove, onTurnPage, rows 
 
   function putBack(post: Post): void {
     setHeld(null);
-    wanted.current = post.id;
+    wanted.current = { id: post.id, at: null };
     setMessage('Not moved.');
   }
 
@@ -82,7 +84,7 @@ export function useGridKeys({ canMove, grid, onCreate, onMove, onTurnPage, rows 
     const cell = getCell(at);
     if (!cell) return;
     setHeld(null);
-    wanted.current = post.id;
+    wanted.current = { id: post.id, at };
     setMessage(onMove(post, cell));
   }
 
@@ -123,6 +125,7 @@ export function useGridKeys({ canMove, grid, onCreate, onMove, onTurnPage, rows 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const at = findPlace(event.target as Element);
     if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
+    wanted.current = null;
     const { key } = event;
     const isHandled = held ? handleHeld(key, held) : handleFree(key, at, event.target as Element);
     if (!isHandled) return;
