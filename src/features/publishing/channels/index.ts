@@ -9,9 +9,8 @@ export {
   getChannelForPost,
   listChannels,
   listChannelsForPosts,
-  listChannelsForPosts,
 } from './queries.ts';
-export { recordExpired, recordLimit, recordLimit } from './record-outcome.ts';
+export { recordExpired, recordLimit } from './record-outcome.ts';
 export { resealChannelTokens, tryChannelTokens } from './reseal-tokens.ts';
 export { hasUnrevokedChannels } from './revoke-channels.ts';
 export { channelHandlers } from './routes.ts';
