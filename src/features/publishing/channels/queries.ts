@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db/client.ts';
 import { type ChannelRow, channels } from './schema.ts';
 
 /** What a post needs to know about one of its channels. */
-type ChannelForPost = {
+export type ChannelForPost = {
   id: string;
   kind: ChannelKind;
   name: string;
@@ -46,6 +46,17 @@ export async function listChannels(db: Queryable, userId: string, now: Date): Pr
     .where(eq(channels.userId, userId))
     .orderBy(asc(channels.createdAt), asc(channels.id));
   return rows.map((row) => presentChannel(row, now));
+}
+
+/** @throws AppError NOT_FOUND for an unknown channel and for another account's */
+export async function getChannelForPost(
+  db: Queryable,
+  userId: string,
+  channelId: string,
+): Promise<ChannelForPost> {
+  const [found] = await listChannelsForPosts(db, userId, [channelId]);
+  if (!found) throw createNotFoundError();
+  return found;
 }
 
 /** The account's own of these channels, in no order; unknown ones are left out. */
