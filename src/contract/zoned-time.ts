@@ -1,7 +1,7 @@
 /** Days and times in a time zone, by the same rules for client and server. The zones' rules are the runtime's (IANA). */
 
 /** A day `YYYY-MM-DD` and a time `HH:MM` as a clock in the zone shows them; weekday 1 is Monday (ISO 8601). */
-export type LocalTime = { day: string; time: string; weekday: number };
+type LocalTime = { day: string; time: string; weekday: number };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

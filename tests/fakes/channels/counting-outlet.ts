@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type OutletReply, type OutletServer, openOutletServer, readBody } from './outlet-server.ts';
 
 /** A post as the double has it. */
-export type CountedPost = {
+type CountedPost = {
   id: string;
   key: string;
   text: string;

@@ -4,7 +4,7 @@ import type { Db, Queryable } from '#platform/db/client.ts';
 import type { PrepareDeps } from './prepare/prepare-media.ts';
 
 /** Clicks on the links of a persona by hour of the week in UTC: 168 numbers, the first is Monday at midnight. */
-export type CountClicksByHour = (db: Queryable, personaId: string, since: Date) => Promise<readonly number[]>;
+type CountClicksByHour = (db: Queryable, personaId: string, since: Date) => Promise<readonly number[]>;
 
 export type PostsDeps = {
   db: Db;

@@ -1,5 +1,4 @@
 export { cancelTargetsOfChannel } from './cancel-targets.ts';
-export type { CountClicksByHour, PostsDeps } from './deps.ts';
 export { postJobDefinitions, postJobs } from './jobs.ts';
 export { listPostDecisionsInUse } from './list-decisions-in-use.ts';
 export { openPublishedFile } from './open-published-file.ts';

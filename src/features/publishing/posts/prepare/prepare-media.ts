@@ -23,7 +23,7 @@ export type PrepareDeps = PreparePictureDeps & {
 export type PreparedMedium = OutgoingMedium & { contentId: string; isMarked: boolean; isSigned: boolean };
 
 /** Whose target it is, and for which kind of channel. */
-export type TargetPlace = { userId: string; targetId: string; kind: ChannelKind };
+type TargetPlace = { userId: string; targetId: string; kind: ChannelKind };
 
 type GivenMedium = { content: PublishableContent; altText: string; crop: MediaCrop | null };
 

@@ -14,7 +14,7 @@ export type PreparePictureDeps = {
   watermark: Pick<ContentWatermark, 'mark' | 'read' | 'getPayload'>;
 };
 
-export type PreparedPicture = {
+type PreparedPicture = {
   bytes: Buffer;
   mediaType: 'image/jpeg' | 'image/png';
   width: number;

@@ -11,7 +11,7 @@ const aad = 'published file';
 const mediaTypes = ['image/jpeg', 'image/png', 'video/mp4'] as const;
 
 /** What a link gives access to: a file of a post as one channel gets it. */
-export type PublishedFile = { targetId: string; contentId: string; mediaType: (typeof mediaTypes)[number] };
+type PublishedFile = { targetId: string; contentId: string; mediaType: (typeof mediaTypes)[number] };
 
 /** Sealed bytes of a link: two ids of 16, the media type, and when it expires in milliseconds. */
 const [idBytes, linkBytes] = [16, 39] as const;

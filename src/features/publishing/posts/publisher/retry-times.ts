@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#platform/time.ts';
 
 /** An outlet that is away for this long ends the attempts. */
-export const givesUpAfterMs = dayMs;
+const givesUpAfterMs = dayMs;
 
 /** How long a channel that names no end of its limit waits. */
 const limitMs = 15 * minuteMs;

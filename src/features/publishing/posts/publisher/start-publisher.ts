@@ -12,7 +12,7 @@ export type PublisherOptions = PublisherDeps & {
   pollMs?: number | undefined;
 };
 
-export type Publisher = {
+type Publisher = {
   /** Claims no more, and waits for what is in flight; interrupts it after a while. */
   close(drainMs: number): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { addCalendarDays, getWeekday } from '#contract/zoned-time.ts';
 
-export type SeriesRule = {
+type SeriesRule = {
   /** ISO 8601: 1 is Monday. */
   weekdays: readonly number[];
   everyWeeks: number;
