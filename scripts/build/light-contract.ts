@@ -13,7 +13,7 @@ const name = '\0castwright:contract';
 const laterName = '\0castwright:later-contract';
 const laterSource = 'castwright:later-contract';
 /** The tags of those calls: only pages that are loaded later make them. */
-const laterTags = ['Publishing'];
+const laterTags = ['Publishing', 'Administration'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
@@ -104,7 +104,8 @@ export function lightContract(): Plugin {
       return { code: renderLaterSource((call) => isCalled(call) && isLater(call)), moduleSideEffects: true };
     },
     transform(code, id) {
-      const isPage = isBuild && /\/src\/web\/.*\.tsx?$/.test(id);
+      // The keys of queries are no calls, and the public pages make none of these.
+      const isPage = isBuild && /\/src\/web\/(?!site\/|lib\/query-keys).*\.tsx?$/.test(id);
       return isPage && laterCall.test(code) ? `import '${laterSource}';\n${code}` : null;
     },
     configResolved({ command }) {
