@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { createSlug } from '#tests/factories/slugs.ts';
 import { createLinks, createPersona } from './support/links.ts';
 import { seriousViolations } from './support/serious-violations.ts';
 import { expect, test } from './support/test.ts';
@@ -22,7 +23,7 @@ test('a link page is made, shown, and opened by a visitor without JavaScript, wh
   await createPersona(page);
   await page.goto('/publishing/links');
   await page.getByRole('button', { name: 'New link page' }).click();
-  const slug = `nora-${Date.now().toString(36)}`;
+  const slug = createSlug();
   await page.getByRole('dialog').getByLabel('Address').fill(slug);
   await page.getByRole('button', { name: 'Create link page' }).press('Enter');
   await expect(page.getByLabel('Title')).toHaveValue('Nora Dusk');

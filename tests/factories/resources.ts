@@ -16,6 +16,7 @@ import { makeModel } from './models.ts';
 import { addPushDevice } from './push-devices.ts';
 import { makeRemoval } from './removals.ts';
 import { signInAs } from './sessions.ts';
+import { createSlug } from './slugs.ts';
 import { uploadPicture } from './uploads.ts';
 import { makeWithheldResult } from './withheld-results.ts';
 
@@ -257,7 +258,7 @@ async function makePublished(owner: TestClient, path: string): Promise<string> {
   }
   const personaId = (await owner.call('createPersona', { body: resourceBodies.updatePersona })).body.id;
   if (path.startsWith('/api/link-pages/')) {
-    const form = { personaId, slug: `nora-${newId().slice(-8)}`, title: 'Nora' };
+    const form = { personaId, slug: createSlug(), title: 'Nora' };
     return (await owner.call('createLinkPage', { body: form })).body.id;
   }
   if (path.startsWith('/api/earnings/')) {

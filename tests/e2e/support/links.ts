@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import type { LinkPage, ShortLink } from '#contract/links.ts';
 import type { Db } from '#platform/db/client.ts';
-import { newId } from '#platform/ids.ts';
+import { createSlug } from '#tests/factories/slugs.ts';
 import { makePictures } from './make-content.ts';
 import { expect } from './test.ts';
 
@@ -24,7 +24,7 @@ export async function createLinks(page: Page, db: Db): Promise<{ page: LinkPage;
   await makePictures(page, ['portrait of a lighthouse keeper']);
   const { items } = (await (await page.request.get('/api/content')).json()) as { items: { id: string }[] };
   const made = await post<LinkPage>(page, '/api/link-pages', {
-    ...{ personaId, slug: `nora-${newId().slice(-8)}`, title: 'Nora Dusk', isOpen: true },
+    ...{ personaId, slug: createSlug(), title: 'Nora Dusk', isOpen: true },
     ...{ bio: 'Portraits in evening light.', contentId: items[0]?.id ?? null },
     links: [
       { label: 'Prints and postcards', target: 'https://shop.example.com/dusk' },

@@ -8,6 +8,7 @@ import { contentItems } from '#schema/library/items';
 import { makePersona } from '#tests/factories/personas.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makePictureFromBytes, shapes } from '#tests/factories/shapes.ts';
+import { createSlug } from '#tests/factories/slugs.ts';
 import { makeTeam } from '#tests/factories/teams.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
@@ -39,7 +40,6 @@ beforeEach(async () => {
   personaId = await makePersona(database.db, ownerId);
 });
 
-const createSlug = () => `nora-${newId().slice(-8)}`;
 const shop = { label: 'Shop', target: 'https://shop.example.com/dusk' };
 const adult = { label: 'Behind the door', target: 'https://adult.example.com/', isAdult: true };
 
