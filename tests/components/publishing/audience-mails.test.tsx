@@ -82,6 +82,7 @@ test('a member submits, and an admin declines with a reason', async () => {
   answer('listSequences', [draft]);
   openPage('/publishing/audience/mails');
   await expect.element(button('Approve and activate')).not.toBeInTheDocument();
+  await expect.element(button('Submit for approval')).toBeVisible();
   const waiting = { ...draft, state: 'waiting' as const };
   answer('setSequenceState', waiting);
   answer('listSequences', [waiting]);

@@ -72,7 +72,7 @@ export async function importContacts(
         id: newId(),
         userId,
         personaId,
-        fileName: fileName.slice(0, 200),
+        fileName: fileName.replace(/\p{Cc}/gu, '').slice(0, 200),
         statement,
         added: plan.added.length,
         merged: plan.merged.length,
