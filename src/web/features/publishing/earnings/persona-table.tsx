@@ -4,6 +4,7 @@ import type { EarningFigures } from '#contract/earnings.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { formatAmount } from '#web/lib/format-amount.ts';
 import { FoldingTable } from '#web/ui/folding-table.tsx';
+import classes from './earnings.module.css';
 
 const columns = [
   { label: 'Persona' },
@@ -21,7 +22,7 @@ export function PersonaTable({ personas }: Pick<EarningFigures, 'personas'>) {
       rows={personas.map(({ cents, earned, id, name, tokens }) => ({
         key: id,
         cells: [
-          <Link key={id} to={`/personas/${id}`}>
+          <Link key={id} to={`/personas/${id}`} className={classes.persona}>
             {name}
           </Link>,
           earned.map(({ amount, currency }) => formatAmount(amount, currency)).join(', ') || '–',
