@@ -50,6 +50,7 @@ main{max-width:34rem;margin:0 auto;padding:2rem;background:var(--raised);border:
 h1{margin:0 0 1rem;font:400 1.75rem/1.2 "Young Serif",Georgia,serif;letter-spacing:-.01em}
 h2{margin:2rem 0 .5rem;font-size:1rem;font-weight:600}
 p{margin:0 0 1rem;color:var(--quiet)}
+form{margin:0 0 1.5rem}
 a{color:var(--link)}
 label{display:block;margin:0 0 1rem;font-weight:600}
 .hint{font-weight:400;color:var(--faint)}
