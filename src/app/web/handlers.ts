@@ -58,7 +58,7 @@ import { webhookHandlers } from '#features/messaging/webhooks';
 import { type AudienceDeps, audienceHandlers } from '#features/publishing/audience';
 import { type ChannelsDeps, channelHandlers } from '#features/publishing/channels';
 import { earningHandlers } from '#features/publishing/earnings';
-import { linkHandlers } from '#features/publishing/links';
+import { countClicksByHour, linkHandlers } from '#features/publishing/links';
 import { cancelTargetsOfChannel, type PrepareDeps, postHandlers } from '#features/publishing/posts';
 import { replyHandlers } from '#features/publishing/replies';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
@@ -237,7 +237,7 @@ export async function composeHandlers(
     ...wildcardHandlers({ db, judge }),
     ...loraHandlers({ ...config.loras, db, storage, queue, judge, clock, rules: operatorFiles.loras }),
     ...scenePresetHandlers({ db, judge }),
-    ...postHandlers({ db, clock, judge, prepare: preparePosts }),
+    ...postHandlers({ db, clock, judge, prepare: preparePosts, countClicksByHour }),
     ...audienceHandlers(audience),
     ...notificationHandlers({ db, clock }),
     ...pushHandlers({

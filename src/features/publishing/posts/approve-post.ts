@@ -1,5 +1,5 @@
 import type { ApprovedPost, OutgoingMedium } from '#channels/port';
-import { channelRules } from '#contract/channel-kinds.ts';
+import { hasAiField } from '#contract/channel-kinds.ts';
 import { listPostProblems } from '#contract/post-problems.ts';
 import type { ChannelRow } from '../channels/schema.ts';
 import type { MediumFacts } from './access.ts';
@@ -44,12 +44,13 @@ export function findApprovalProblem(facts: ApprovalFacts): string | null {
   const missing = new Set(media.map(({ contentId }) => contentId).filter((id) => !availableIds.has(id)));
   if (missing.size > 0) return describeMissing(media, missing);
   const checked = {
-    text: getPublishedText(post, target, { disclosure, kind: channel.kind }),
+    text: getPublishedText(post, target, { disclosure, kind: channel.kind, media }),
     title: target.title,
+    place: target.place,
     media: media.map((medium) => toCheckedMedium(medium, target, channel.kind)),
   };
   const problems = listPostProblems(checked, { kind: channel.kind, takesAdult: takesAdult(channel) });
-  if (channelRules[channel.kind].aiFlag === 'text' && disclosure.trim() === '')
+  if (!hasAiField(channel.kind, media) && disclosure.trim() === '')
     problems.push('Nothing says that AI made it.');
   return problems.length > 0 ? problems.join(' ') : null;
 }
@@ -77,8 +78,9 @@ export function approvePost(
     key: target.id,
     isAiGenerated: true,
     isAdult: getCategory(media) === 'nsfw',
-    text: getPublishedText(post, target, { disclosure, kind: channel.kind }),
+    text: getPublishedText(post, target, { disclosure, kind: channel.kind, media }),
     title: target.title,
+    place: target.place,
     place: target.place,
     media: prepared.map(toOutgoing),
   };

@@ -10,9 +10,13 @@ import type { PostRow, TargetRow } from './schema.ts';
 export function getPublishedText(
   post: Pick<PostRow, 'text'>,
   target: Pick<TargetRow, 'text'>,
-  { disclosure, kind }: { disclosure: string; kind: ChannelRow['kind'] },
+  {
+    disclosure,
+    kind,
+    media,
+  }: { disclosure: string; kind: ChannelRow['kind']; media: readonly MediumFacts[] },
 ): string {
-  return withDisclosure(target.text ?? post.text, disclosure, kind);
+  return withDisclosure(target.text ?? post.text, disclosure, kind, media);
 }
 
 /** Whether a channel takes adult work: an outlet whose rules exclude it takes none, whatever the creator states. */
@@ -39,8 +43,9 @@ export function listTargetProblems(
   disclosure: string,
 ): string[] {
   const checked = {
-    text: getPublishedText(post, target, { disclosure, kind: channel.kind }),
+    text: getPublishedText(post, target, { disclosure, kind: channel.kind, media }),
     title: target.title,
+    place: target.place,
     media: media.map((medium) => toCheckedMedium(medium, target, channel.kind)),
   };
   const problems = listPostProblems(checked, { kind: channel.kind, takesAdult: takesAdult(channel) });

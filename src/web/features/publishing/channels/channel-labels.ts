@@ -1,4 +1,9 @@
-import { type ChannelKind, channelRules, type MediaRules } from '#contract/channel-kinds.ts';
+import {
+  type ChannelKind,
+  type ChannelRules,
+  channelRules,
+  type MediaRules,
+} from '#contract/channel-kinds.ts';
 import type { ChannelState } from '#contract/channels.ts';
 import { formatBytes } from '#web/lib/bytes.ts';
 import type { Tone } from '#web/ui/badge.tsx';
@@ -9,13 +14,20 @@ export const stateLabels: Record<ChannelState, { label: string; tone: Tone }> = 
   disconnecting: { label: 'Disconnecting', tone: 'waiting' },
 };
 
+const aiLabels: Record<ChannelRules['aiFlag'], string> = {
+  field: 'Set at the outlet for each post',
+  field_of_media: 'Set at the outlet for pictures and videos; words at the end of other posts',
+  field_of_videos: 'Set at the outlet for videos; words at the end of other posts',
+  text: 'Words at the end of each text',
+};
+
 /** What an outlet takes, in a line for each rule. */
 export function describeRules(kind: ChannelKind): { term: string; text: string }[] {
   const { aiFlag, pictures, takesAdult, text, videos } = channelRules[kind];
   return [
     {
       term: 'AI label',
-      text: aiFlag === 'field' ? 'Set at the outlet for each post' : 'Words at the end of each text',
+      text: aiLabels[aiFlag],
     },
     { term: 'Adult work', text: takesAdult ? 'Taken, with its label' : 'Not taken' },
     { term: 'Text', text: `Up to ${text.maximum.toLocaleString('en-US')} characters` },

@@ -80,6 +80,7 @@ export function PostEditor({ channels, onCreated, opened, settings, start, sugge
             form={form}
             channels={channels.filter(isChosen)}
             disclosure={settings.disclosure}
+            facts={facts}
             onChange={change}
           />
           <MediaFields form={form} facts={facts} isLocked={isLocked} onChange={change} />

@@ -54,8 +54,8 @@ export const getFinalText = (
   form: Pick<PostForm, 'text'>,
   target: Pick<PostTargetForm, 'text'>,
   kind: ChannelKind,
-  disclosure: string,
-): string => withDisclosure(target.text ?? form.text, disclosure, kind);
+  { disclosure, media }: { disclosure: string; media: readonly Pick<MediumFacts, 'type'>[] },
+): string => withDisclosure(target.text ?? form.text, disclosure, kind, media);
 
 type CheckOptions = { form: PostForm; target: PostTargetForm; facts: MediaFacts; disclosure: string };
 
@@ -68,7 +68,12 @@ export function listTargetProblems(channel: Channel | undefined, options: CheckO
     return known ? [{ ...known, crop: findCrop(target, contentId) }] : [];
   });
   const problems = listPostProblems(
-    { text: getFinalText(form, target, channel.kind, disclosure), title: target.title, media },
+    {
+      text: getFinalText(form, target, channel.kind, { disclosure, media }),
+      title: target.title,
+      place: target.place,
+      media,
+    },
     channel,
   );
   if (media.some(({ isAvailable }) => !isAvailable))

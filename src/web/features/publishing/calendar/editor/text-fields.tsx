@@ -8,23 +8,25 @@ import { formatNumber } from '#web/lib/format.ts';
 import { ChannelIcon } from '#web/ui/channel-icon.tsx';
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx';
 import classes from './post-fields.module.css';
-import { createTarget, getFinalText } from './post-form.ts';
+import { createTarget, getFinalText, type MediaFacts } from './post-form.ts';
 
 type TextFieldsProps = {
   form: PostForm;
   /** The channels that it goes to. */
   channels: readonly Channel[];
   disclosure: string;
+  facts: MediaFacts;
   onChange: (part: Partial<PostForm>) => void;
 };
 
 /** The text of a post, with its length on each channel that has no text of its own. */
-export function TextFields({ channels, disclosure, form, onChange }: TextFieldsProps) {
+export function TextFields({ channels, disclosure, facts, form, onChange }: TextFieldsProps) {
   const id = useId();
+  const media = form.media.flatMap(({ contentId }) => facts.get(contentId) ?? []);
   const counted = channels.map((channel) => {
     const target = form.targets.find(({ channelId }) => channelId === channel.id) ?? createTarget(channel.id);
     const { count, maximum } = channelRules[channel.kind].text;
-    const length = countText(getFinalText(form, target, channel.kind, disclosure), count);
+    const length = countText(getFinalText(form, target, channel.kind, { disclosure, media }), count);
     return { channel, length, maximum, isOwn: target.text !== null };
   });
   return (

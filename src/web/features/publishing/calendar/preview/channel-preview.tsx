@@ -1,4 +1,4 @@
-import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
+import { type ChannelKind, channelRules, hasAiField } from '#contract/channel-kinds.ts';
 import { withDisclosure } from '#contract/post-problems.ts';
 import { ChannelIcon } from '#web/ui/channel-icon.tsx';
 import classes from './channel-preview.module.css';
@@ -19,7 +19,7 @@ type ChannelPreviewProps = {
 /** A post as a channel gets it: pictures in their shapes, the final text, and the marks that go with it. */
 export function ChannelPreview(props: ChannelPreviewProps) {
   const { channelName, isAdult, kind, media, place, title } = props;
-  const { aiFlag, name } = channelRules[kind];
+  const { name } = channelRules[kind];
   return (
     <article className={classes.preview} aria-label={`As ${name} shows it`}>
       <header className={classes.head}>
@@ -45,7 +45,7 @@ export function ChannelPreview(props: ChannelPreviewProps) {
       {media.length > 1 && <p className={classes.count}>{media.length} in this post</p>}
       <PreviewText {...props} />
       <ul className={classes.marks}>
-        {aiFlag === 'field' && <li>Labelled as AI-made by {name}</li>}
+        {hasAiField(kind, media) && <li>Labelled as AI-made by {name}</li>}
         {isAdult && <li>Labelled as adult</li>}
         {media.length > 0 && <li>Watermark and content credentials</li>}
       </ul>
@@ -54,8 +54,8 @@ export function ChannelPreview(props: ChannelPreviewProps) {
 }
 
 /** The text, with the words that are added at its end in grey. */
-function PreviewText({ disclosure, kind, text }: ChannelPreviewProps) {
-  const final = withDisclosure(text, disclosure, kind);
+function PreviewText({ disclosure, kind, media, text }: ChannelPreviewProps) {
+  const final = withDisclosure(text, disclosure, kind, media);
   const written = text.trimEnd();
   const added = final.startsWith(written) ? final.slice(written.length) : '';
   if (final === '') return null;
