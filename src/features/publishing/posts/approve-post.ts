@@ -81,7 +81,6 @@ export function approvePost(
     text: getPublishedText(post, target, { disclosure, kind: channel.kind, media }),
     title: target.title,
     place: target.place,
-    place: target.place,
     media: prepared.map(toOutgoing),
   };
   return { approved: approved as unknown as ApprovedPost };
