@@ -55,12 +55,6 @@ import { notificationHandlers } from '#features/messaging/notifications';
 import { pushHandlers } from '#features/messaging/push';
 import { supportHandlers } from '#features/messaging/support';
 import { webhookHandlers } from '#features/messaging/webhooks';
-import { type AudienceDeps, audienceHandlers } from '#features/publishing/audience';
-import { type ChannelsDeps, channelHandlers } from '#features/publishing/channels';
-import { earningHandlers } from '#features/publishing/earnings';
-import { countClicksByHour, linkHandlers } from '#features/publishing/links';
-import { cancelTargetsOfChannel, type PrepareDeps, postHandlers } from '#features/publishing/posts';
-import { replyHandlers } from '#features/publishing/replies';
 import { countSessionsByTag, getUsableModel, trainingHandlers } from '#features/training';
 import { auditHandlers } from '#features/trust/audit';
 import { evidenceHandlers } from '#features/trust/evidence';
@@ -82,20 +76,19 @@ import { openListSearch } from '../open-list-search.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { openPromptEnhancer } from '../open-prompt-enhancer.ts';
 import { openPush } from '../open-push.ts';
-import { openReplyModel } from '../open-reply-model.ts';
 import { promptReaders } from '../prompt-readers.ts';
 import { bankTransferHandlers } from './bank-transfer-routes.ts';
 import { ccbillHandlers } from './ccbill-routes.ts';
 import { createEngineSetup } from './engine-setup.ts';
 import type { SignIn } from './open-sign-in.ts';
+import { composePublishingHandlers, type PublishingDeps } from './publishing-handlers.ts';
 import type { openSamples } from './sample-routes.ts';
 import { sandboxHandlers } from './sandbox-routes.ts';
 import type { openPublicPages } from './site/public-pages.ts';
 import { systemHandlers } from './system-routes.ts';
 
-export type HandlerDeps = {
+export type HandlerDeps = PublishingDeps & {
   clock: Clock;
-  audience: AudienceDeps;
   signIn: SignIn;
   judge: Judge;
   /** Looks at uploads before they are stored. */
@@ -107,9 +100,6 @@ export type HandlerDeps = {
   hub: Awaited<ReturnType<typeof openEventHub>>;
   /** Opened for the first file that needs them. */
   credentials: () => ReturnType<typeof openCredentials>;
-  channels: ChannelsDeps;
-  /** Prepares the files of posts. */
-  preparePosts: PrepareDeps;
 };
 
 /** Composes every handler of the contract: each feature gets its dependencies and handles its part of the calls. */
@@ -172,8 +162,6 @@ export async function composeHandlers(
       keyRing: await openKeyRing(config.inKeys('webhooks')),
       allowLoopback: config.webhooks.toLoopback,
     }),
-    ...channelHandlers({ ...channels, baseUrl, queue, cancelTargetsOfChannel }),
-    ...replyHandlers({ ...channels, judge, model: openReplyModel(installation, clock) }),
     ...ageAssuranceHandlers({ db, clock, log, ...age }),
     ...onboardingHandlers({ ...documents, clock, presentUser, terms }),
     ...identityReviewHandlers({ ...documents, clock, ...mailContext }),
@@ -237,8 +225,7 @@ export async function composeHandlers(
     ...wildcardHandlers({ db, judge }),
     ...loraHandlers({ ...config.loras, db, storage, queue, judge, clock, rules: operatorFiles.loras }),
     ...scenePresetHandlers({ db, judge }),
-    ...postHandlers({ db, clock, judge, prepare: preparePosts, countClicksByHour }),
-    ...audienceHandlers(audience),
+    ...composePublishingHandlers(installation, { audience, channels, judge, preparePosts }),
     ...notificationHandlers({ db, clock }),
     ...pushHandlers({
       db,
@@ -312,8 +299,6 @@ export async function composeHandlers(
     ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
     ...galleryHandlers({ ...config.modes, db, storage, clock, site: operatorFiles.site }),
-    ...linkHandlers({ ...config.modes, db, storage, clock, judge, baseUrl }),
-    ...earningHandlers({ db, clock }),
     ...samples.handlers,
     ...sandboxHandlers(findSandbox(installation.payments)),
     ...ccbillHandlers(findCcbill(installation.payments)),

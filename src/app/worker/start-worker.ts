@@ -33,16 +33,8 @@ import { uploadJobs } from '#features/library/uploads';
 import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
-import { audienceJobs, startAudienceMailSender } from '#features/publishing/audience';
-import { type ChannelAdapters, channelJobs } from '#features/publishing/channels';
-import { linkJobs } from '#features/publishing/links';
-import {
-  listPostDecisionsInUse,
-  type PublisherOptions,
-  postJobs,
-  startPublisher,
-} from '#features/publishing/posts';
-import { replyJobs, startReplySender } from '#features/publishing/replies';
+import type { ChannelAdapters } from '#features/publishing/channels';
+import { listPostDecisionsInUse, type PublisherOptions } from '#features/publishing/posts';
 import { getUsableModel, storeReport, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
@@ -62,20 +54,19 @@ import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/fac
 import { ccbillJobs } from '../../payments/ccbill/jobs.ts';
 import { isAdultClosedByPayments } from '../adult-payments.ts';
 import type { Installation } from '../installation.ts';
-import { openChannels } from '../open-channels.ts';
 import { openInspection, openOutputInspectors, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
 import { openListSearch } from '../open-list-search.ts';
 import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { openPush } from '../open-push.ts';
-import { openReplyModel } from '../open-reply-model.ts';
 import { countMails } from './count-mails.ts';
 import type { OpenEngines } from './engines.ts';
 import { startFleetReporter } from './fleet-reporter.ts';
 import { followFleet } from './follow-fleet.ts';
 import { measureJob } from './measure-job.ts';
 import { openLikeness } from './open-likeness.ts';
+import { openPublishing } from './open-publishing.ts';
 import type { OpenRegistered } from './registered-engines.ts';
 import { toFleet } from './to-fleet.ts';
 
@@ -211,8 +202,11 @@ export async function startWorker(
   const listInUse = async (ids: readonly string[]) =>
     new Set([...(await listDecisionsInUse(db, ids)), ...(await listPostDecisionsInUse(db, ids))]);
 
-  const channels = await openChannels(installation, clock, options.channelAdapters);
-  const replies = { ...channels, log, judge: sheets.judge, model: openReplyModel(installation, clock) };
+  const publishing = await openPublishing(installation, {
+    ...{ clock, mailer, judge: sheets.judge, credentials: async () => credentials },
+    adapters: options.channelAdapters,
+    intervals: options.publishing,
+  });
   await queue.work([
     ...mailJobs(mailer, log),
     ...generationJobs(db, clock),
@@ -259,10 +253,6 @@ export async function startWorker(
     ...eventJobs(db),
     ...limitJobs(db, clock),
     ...webhookJobs(db, clock),
-    ...channelJobs(channels),
-    ...linkJobs(db, clock),
-    ...audienceJobs({ db, clock, log, mailer, brand: installation.mailBrand }),
-    ...replyJobs(replies),
     ...ownDataJobs({
       providerData: bankTransferData,
       anonymiseProviderBooks: anonymiseBankTransfers,
@@ -281,7 +271,7 @@ export async function startWorker(
     ...sandboxJobs(findSandbox(installation.payments)),
     ...bankTransferJobs(findBankTransfers(installation.payments)),
     ...safetyJobs({ db, clock, inUse: listInUse }),
-    ...postJobs({ ...channels, storage, log }),
+    ...publishing.jobs,
   ]);
   const webhooks = await startWebhookSender({
     db,
@@ -291,27 +281,8 @@ export async function startWorker(
     keyRing: await openKeyRing(config.inKeys('webhooks')),
     allowLoopback: config.webhooks.toLoopback,
   });
-  const publisher = startPublisher({
-    ...channels,
-    ...options.publishing,
-    log,
-    prepare: {
-      ...{ storage, clock, watermark },
-      credentials: async () => credentials,
-      linkKeys: channels.keyRing,
-      baseUrl: config.http.baseUrl,
-    },
-  });
-  const audienceMails = startAudienceMailSender({
-    db,
-    clock,
-    log,
-    mailer,
-    brand: installation.mailBrand,
-    settings: config.audience,
-  });
+  const publisher = publishing.start();
   const push = startPushSender({ db, clock, log, posting: await openPush(installation) });
-  const replySender = startReplySender(replies);
   await dispatcher.start();
   following.followFile();
 
@@ -327,8 +298,6 @@ export async function startWorker(
         webhooks.close(),
         push.close(),
         publisher.close(drainMs),
-        audienceMails.close(),
-        replySender.close(),
       ]);
       await reporter.close();
       await Promise.all([credentials, embedder, inspection, uploadInspection].map((each) => each.close()));

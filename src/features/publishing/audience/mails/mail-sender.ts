@@ -8,13 +8,13 @@ import { type DeliverDeps, deliverMail, settleLeftMails } from './deliver-mail.t
 export type MailSenderOptions = DeliverDeps & {
   log: Logger;
   settings: AudienceSettings;
-  /** Milliseconds between looks for due mails. Default: two seconds. */
+  /** Milliseconds between looks for due mails. Default: ten seconds. */
   pollMs?: number;
 };
 
 type AudienceMailSender = { close(): Promise<void> };
 
-const defaultPollMs = 2_000;
+const defaultPollMs = 10_000;
 
 /**
  * Starts the bulk lane: it sends audience mails at a rate of its own, with connections of its own, so that it never delays

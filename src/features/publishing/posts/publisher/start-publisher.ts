@@ -8,7 +8,7 @@ import { type PublisherDeps, publishTarget } from './publish-target.ts';
 export type PublisherOptions = PublisherDeps & {
   /** Milliseconds after which a silent worker's target is taken by another. Default: a minute. */
   leaseMs?: number | undefined;
-  /** Milliseconds between looks for due posts. Default: two seconds. */
+  /** Milliseconds between looks for due posts. Default: five seconds. */
   pollMs?: number | undefined;
 };
 
@@ -19,7 +19,7 @@ type Publisher = {
 
 /** Starts publishing due posts. Each attempt holds a lease that it extends as long as it runs. */
 export function startPublisher(options: PublisherOptions): Publisher {
-  const { clock, db, leaseMs = 60_000, log, pollMs = 2_000 } = options;
+  const { clock, db, leaseMs = 60_000, log, pollMs = 5_000 } = options;
   const stopping = new AbortController();
   const sender = startSender<ClaimedTarget>({
     log,

@@ -4,7 +4,8 @@ import type { RepliesDeps } from '../deps.ts';
 import { claimReply, isReplyDue } from './claim.ts';
 import { deliverReply } from './deliver-reply.ts';
 
-const pollMs = 2_000;
+/** An idle worker pays for each look. */
+const pollMs = 5_000;
 
 /** Starts sending approved replies, and those whose worker was killed. */
 export function startReplySender(deps: RepliesDeps & { log: Logger }): { close(): Promise<void> } {
