@@ -48,7 +48,7 @@ test('channels are connected at the outlet and by a form, changed, connected aga
   mastodon.revokeAll();
   await page.getByRole('button', { name: `Check @mira@${host}` }).click();
   await expect(list).toContainText('Mastodon no longer accepts the connection.');
-  await page.getByRole('button', { name: `Connect @mira@${host} again` }).click();
+  await page.getByRole('button', { name: `Connect again: @mira@${host}` }).click();
   await expect(dialog.getByRole('checkbox')).toBeChecked();
   await dialog.getByLabel('Server', { exact: true }).fill(mastodon.url);
   await dialog.getByRole('button', { name: 'Continue to Mastodon' }).click();

@@ -35,7 +35,7 @@ test('a message is read, answered in a draft, approved in its exact words, and s
     await page.getByRole('button', { name: 'Connect a channel' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Mastodon/ }).click();
-    await dialog.getByLabel('Server').fill(mastodon.url);
+    await dialog.getByLabel('Server', { exact: true }).fill(mastodon.url);
     await dialog.getByRole('combobox', { name: 'Persona' }).click();
     await page.getByRole('option', { name: 'Mira' }).click();
     await dialog.getByRole('button', { name: 'Continue to Mastodon' }).click();

@@ -142,14 +142,14 @@ test('says how many channels the plan includes, and what is wrong with one', asy
   await expect.element(page.getByText('2 of 2 channels of your plan.')).toBeVisible();
   await expect.element(page.getByText('Channels by hand are free.')).toBeVisible();
   await expect.element(list).toMatchTextContent(containing('Mastodon no longer accepts the connection.'));
-  await expect.element(button('Connect @mira@art.example again')).toBeVisible();
+  await expect.element(button('Connect again: @mira@art.example')).toBeVisible();
   await expect.element(button('Check Newsletter')).not.toBeInTheDocument();
 });
 
 test('a channel that expired is connected again with what it had', async () => {
   answerChannels([mastodon]);
   openPage('/publishing/channels');
-  await button('Connect @mira@art.example again').click();
+  await button('Connect again: @mira@art.example').click();
   const form = dialog.getByRole('form', { name: 'Connect Mastodon' });
   await expect.element(form.getByRole('checkbox')).toBeChecked();
   await form.getByRole('button', { name: 'Cancel' }).click();

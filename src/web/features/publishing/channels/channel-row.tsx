@@ -90,7 +90,7 @@ function Actions({ channel, mayManage, onOpen, onReconnect }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {state === 'expired' && mayManage && (
-        <Button size="sm" aria-haspopup="dialog" aria-label={`Connect ${name} again`} onClick={onReconnect}>
+        <Button size="sm" aria-haspopup="dialog" aria-label={`Connect again: ${name}`} onClick={onReconnect}>
           Connect again
         </Button>
       )}

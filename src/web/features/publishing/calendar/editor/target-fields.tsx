@@ -135,7 +135,7 @@ function Crops({
                 leftSection={<IconCrop size={18} stroke={1.5} aria-hidden />}
                 onClick={() => setCropped(picture.contentId)}
               >
-                {crop ? 'Cropped' : 'Crop'}
+                Crop
               </Button>
             </li>
           );

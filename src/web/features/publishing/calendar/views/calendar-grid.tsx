@@ -143,7 +143,6 @@ function GridCell(props: GridCellProps) {
       role="gridcell"
       tabIndex={isInOrder ? 0 : -1}
       className={classes.cell}
-      aria-label={describeCell(cell)}
       data-row={place.row}
       data-column={place.column}
       data-today={cell.isToday || undefined}
@@ -152,6 +151,7 @@ function GridCell(props: GridCellProps) {
       data-held={held ? (cell.isPast ? 'past' : 'free') : undefined}
       {...drop}
     >
+      <span className={classes.unseen}>{describeCell(cell)}</span>
       {renderHead?.(cell)}
       <CellPosts {...props} />
       {held && (
@@ -162,7 +162,7 @@ function GridCell(props: GridCellProps) {
 }
 
 const describeCell = ({ label, posts }: CalendarCell) =>
-  posts.length === 0 ? label : `${label}, ${posts.length === 1 ? '1 post' : `${posts.length} posts`}`;
+  `${label}, ${posts.length === 1 ? '1 post' : `${posts.length || 'no'} posts`}`;
 
 function CellPosts({ canMove, getListAddress, most, onCreate, onDrag, cell, timeZone }: GridCellProps) {
   const shown = cell.posts.length > most ? cell.posts.slice(0, most - 1) : cell.posts;

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { channelRules } from '#contract/channel-kinds.ts';
 import type { Post } from '#contract/posts.ts';
@@ -39,7 +40,6 @@ export function PostEntry({ canMove, isAlone = false, onDrag, post, timeZone }: 
       data-tone={tone}
       tabIndex={isAlone ? undefined : -1}
       draggable={canDrag}
-      aria-label={describePost(post, timeZone)}
       aria-keyshortcuts={canDrag && !isAlone ? 'M' : undefined}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.effectAllowed = 'move';
@@ -48,8 +48,9 @@ export function PostEntry({ canMove, isAlone = false, onDrag, post, timeZone }: 
       }}
       onDragEnd={() => onDrag(null)}
     >
+      <VisuallyHidden>{describePost(post, timeZone)}</VisuallyHidden>
       <Thumbnail post={post} />
-      <span className={classes.about}>
+      <span className={classes.about} aria-hidden>
         {isAlone && (
           <span className={classes.name} dir="auto">
             {getPostName(post)}
