@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import classes from './publishing-nav.module.css';
 
 /** The screens of publishing, in the order of the work. */
@@ -11,16 +11,18 @@ const screens = [
   { to: '/publishing/inbox', label: 'Inbox' },
 ] as const;
 
-/** The navigation between the screens of publishing, at the top of each. */
+/** The navigation between the screens of publishing, at the top of each. A post and its approval belong to the calendar. */
 export function PublishingNav() {
+  const { pathname } = useLocation();
+  const current = screens.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   return (
     <nav className={classes.nav} aria-label="Publishing">
       <ul>
-        {screens.map(({ label, to }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === '/publishing'}>
-              {label}
-            </NavLink>
+        {screens.map((screen) => (
+          <li key={screen.to}>
+            <Link to={screen.to} aria-current={screen === current ? 'page' : undefined}>
+              {screen.label}
+            </Link>
           </li>
         ))}
       </ul>

@@ -85,7 +85,7 @@ async function fillCalendar(page: Page, db: Db): Promise<{ posts: Post[]; drafts
     const draft = await createDraft(page, {
       ...both,
       text,
-      channelIds: at.includes('12:00') ? [x] : both.channelIds,
+      ...(at.includes('12:00') && { channelIds: [x], media: [describeMedium(portrait)] }),
     });
     posts.push(await schedule(page, draft, at));
   }

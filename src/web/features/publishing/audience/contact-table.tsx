@@ -45,10 +45,14 @@ export function ContactTable({ contacts, onSelect, selected }: ContactTableProps
         <span key="address" className={classes.cell}>
           {email ?? describeHandle(contact)}
         </span>,
-        personas.find((persona) => persona.id === personaId)?.name ?? '',
+        <span key="persona" className={classes.line}>
+          {personas.find((persona) => persona.id === personaId)?.name ?? ''}
+        </span>,
         tags.length > 0 && <Tags key="tags" tags={tags} />,
         <ConsentBadge key="consent" contact={contact} />,
-        formatDate(createdAt),
+        <span key="added" className={classes.line}>
+          {formatDate(createdAt)}
+        </span>,
       ],
     };
   });

@@ -93,6 +93,12 @@ function Month({ actions, address, firstWeekday, now, posts, timeZone }: Calenda
   );
 }
 
+/** The hours of a day on the reader's clock: `7 AM`, `07`. */
+const hourHeads = Array.from({ length: 24 }, (_, hour) => {
+  const format = new Intl.DateTimeFormat(undefined, { hour: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(Date.UTC(2000, 0, 1, hour)));
+});
+
 /** The hour at which the week's hours begin to show, unless there are earlier posts. */
 const morning = 7;
 
@@ -112,7 +118,7 @@ function Week({ actions, address, days, now, posts, timeZone }: CalendarBodyProp
       {...actions}
       label={`Posts of the week of ${formatLongDay(days[0] ?? address.day)}`}
       rows={rows}
-      rowHeads={rows.map((_, hour) => `${String(hour).padStart(2, '0')}:00`)}
+      rowHeads={hourHeads}
       columns={days.map((day) => ({
         key: String(getWeekday(day)),
         head: formatDay(day, { weekday: 'short', day: 'numeric' }),
