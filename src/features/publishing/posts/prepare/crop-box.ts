@@ -36,7 +36,10 @@ export function getDefaultCrop(kind: ChannelKind, picture: Size): MediaCrop | nu
   return { x: (1 - width) / 2, y: (1 - height) / 2, width, height };
 }
 
-/** The largest part with the outlet's first shape; null where it takes the picture's own. */
+/**
+ * The largest part with the outlet's first shape; null where it takes the picture's own. Rounded to the wider side, because
+ * a first shape may be the narrowest that the outlet takes.
+ */
 function getDefaultSize(kind: ChannelKind, picture: Size): Size | null {
   const { pictures, shapes } = channelRules[kind];
   const range = pictures?.ratio;
@@ -46,8 +49,11 @@ function getDefaultSize(kind: ChannelKind, picture: Size): Size | null {
   if (own >= range.least && own <= range.most) return null;
   const ratio = shape.width / shape.height;
   return own > ratio
-    ? { width: Math.max(1, Math.round(picture.height * ratio)), height: picture.height }
-    : { width: picture.width, height: Math.max(1, Math.round(picture.width / ratio)) };
+    ? {
+        width: Math.min(picture.width, Math.max(1, Math.ceil(picture.height * ratio - 1e-9))),
+        height: picture.height,
+      }
+    : { width: picture.width, height: Math.max(1, Math.floor(picture.width / ratio + 1e-9)) };
 }
 
 const isWhole = ({ height, width, x, y }: MediaCrop) => x === 0 && y === 0 && width >= 1 && height >= 1;
