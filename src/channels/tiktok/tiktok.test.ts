@@ -63,7 +63,7 @@ describe('TikTok', () => {
     const ranges = setup.double.calls.flatMap(({ headers }) => headers['content-range'] ?? []);
     expect(ranges).toEqual(['bytes 0-9999999/25000001', 'bytes 10000000-25000000/25000001']);
     const [received] = setup.double.posts[0]?.media ?? [];
-    expect(received?.equals(bytes)).toBe(true);
+    expect(Buffer.isBuffer(received) && received.equals(bytes)).toBe(true);
   });
 
   it('labels a video by the field, and pictures by their words', async () => {
