@@ -458,8 +458,9 @@ describe('figures', () => {
       shares: 1,
     });
     const times = [];
-    for (let hour = 1; hour <= 24 * 35; hour++) {
-      pass(60);
+    // The job runs each hour; after the first day every fourth run shows the same.
+    for (let hour = 1; hour <= 24 * 35; hour += hour < 24 ? 1 : 4) {
+      pass(hour <= 24 ? 60 : 240);
       await readAllFigures(deps);
       times.push(await readAt());
     }
