@@ -59,6 +59,7 @@ function ImportForm({ initialPersonaId, onDone }: { initialPersonaId: string | n
         accept=".csv,text/csv,text/plain"
         value={file}
         clearable
+        clearButtonProps={{ 'aria-label': 'Remove the file' }}
         onChange={(chosen) => read({ file: chosen, choices: noChoices })}
       />
       <FormProblem error={preview.error} at={preview.submittedAt} />
