@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import classes from './publishing-nav.module.css';
 
@@ -15,9 +16,17 @@ const screens = [
 export function PublishingNav() {
   const { pathname } = useLocation();
   const current = screens.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const list = useRef<HTMLUListElement>(null);
+  // A phone shows some of the tabs: the current one is among them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when another tab is the current one
+  useEffect(() => {
+    const nav = list.current?.parentElement;
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav && tab) nav.scrollLeft = tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2;
+  }, [current]);
   return (
     <nav className={classes.nav} aria-label="Publishing">
-      <ul>
+      <ul ref={list}>
         {screens.map((screen) => (
           <li key={screen.to}>
             <Link to={screen.to} aria-current={screen === current ? 'page' : undefined}>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Persona } from '#contract/personas.ts';
 import { useEarningFigures } from '#web/lib/earnings.ts';
@@ -11,7 +12,14 @@ export function PersonaEarnings({ persona: { id } }: { persona: Persona }) {
   const { data } = useEarningFigures(id, months);
   if (!data || (data.earned.length === 0 && data.costs.tokens === 0)) return null;
   return (
-    <Section title="Cost and earnings" aside={<Link to="/publishing/earnings">All earnings</Link>}>
+    <Section
+      title="Cost and earnings"
+      aside={
+        <Button component={Link} to="/publishing/earnings" variant="subtle" size="sm">
+          All earnings
+        </Button>
+      }
+    >
       <EarningSummary figures={data} />
     </Section>
   );

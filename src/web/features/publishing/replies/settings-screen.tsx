@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -43,7 +43,11 @@ function Settings({ status }: { status: InboxStatus }) {
       <EmptyState
         title="No personas yet"
         hint="Messages are answered in the name of a persona."
-        action={<Link to="/personas/new">Create a persona</Link>}
+        action={
+          <Button component={Link} to="/personas/new">
+            Create a persona
+          </Button>
+        }
       />
     );
   }
