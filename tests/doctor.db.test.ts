@@ -974,5 +974,5 @@ describe('npm run doctor', () => {
     for (const secret of [...Object.values(secrets), 'the-mail-word', 'the-database-word', 'the-lost-word']) {
       expect(stdout + words).not.toContain(secret);
     }
-  });
+  }, 180_000);
 });

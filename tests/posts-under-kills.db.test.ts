@@ -20,7 +20,7 @@ import { sized } from '#tests/setup/test-size.ts';
 import { createPost } from '../src/features/publishing/posts/create-post.ts';
 import { schedulePost } from '../src/features/publishing/posts/schedule-post.ts';
 
-const kills = sized(200, 20);
+const kills = sized(200, 8);
 const people = 4;
 const postsEachRound = 3;
 const leaseMs = 1_000;

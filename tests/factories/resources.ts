@@ -56,7 +56,7 @@ export const resourceBodies: Partial<Record<RouteName, object>> = {
     voice: '',
     languages: '',
     neverAbout: '',
-    offers: [],
+    offers: [{ label: 'Book', price: 900, currency: 'EUR', url: 'https://shop.example.com/book' }],
     disclosure: 'Written with AI. This persona is invented.',
     membersApprove: false,
   },
