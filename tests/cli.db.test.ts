@@ -152,13 +152,16 @@ import os, pty, sys
 pid, fd = pty.fork()
 if pid == 0:
     os.execv(sys.argv[1], [sys.argv[1], 'login'])
-said, answers = b'', [(b'Server URL: ', sys.argv[2]), (b'(not shown): ', sys.argv[3])]
+said, read, answers = b'', 0, [(b'Server URL: ', sys.argv[2]), (b'(not shown): ', sys.argv[3])]
 while True:
     try: piece = os.read(fd, 1024)
     except OSError: break
     if not piece: break
     said += piece
-    if answers and said.endswith(answers[0][0]): os.write(fd, answers.pop(0)[1].encode() + b'\\r')
+    # What moves the cursor may come with the question or after it.
+    if answers and answers[0][0] in said[read:]:
+        read = len(said)
+        os.write(fd, answers.pop(0)[1].encode() + b'\\r')
 sys.stdout.write(said.decode())
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))`;
     const { code, stdout } = await runProgram(
