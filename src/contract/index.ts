@@ -28,7 +28,7 @@ import { jobsAndBackupsRoutes } from './jobs-and-backups.ts';
 import { legalHoldRoutes } from './legal-holds.ts';
 import { libraryRoutes } from './library-routes.ts';
 import { likenessRoutes } from './likeness.ts';
-import { linkRoutes } from './links.ts';
+import { linkRoutes } from './link-routes.ts';
 import { loraRoutes } from './lora-routes.ts';
 import { managedRoutes } from './managed.ts';
 import { monthlyReportRoutes } from './monthly-reports.ts';

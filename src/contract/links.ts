@@ -1,9 +1,8 @@
 /** Link pages of personas, short links, and how often they are opened. */
 import { z } from 'zod';
-import { id, idParams, requestInteger, success, timestamp } from './common.ts';
+import { id, timestamp } from './common.ts';
 import { limits } from './limits.ts';
 import { reservedSlugs } from './reserved-slugs.ts';
-import { defineRoutes } from './route.ts';
 
 export const linkLimits = {
   linksPerPage: 50,
@@ -207,159 +206,13 @@ export const linkPageReview = z.strictObject({
 export type LinkPageReview = z.infer<typeof linkPageReview>;
 
 const version = z.string().max(64);
-const reason = z.string().trim().min(1, 'Please give a reason').max(limits.rejectionReasonMaximum);
+export const closingReason = z
+  .string()
+  .trim()
+  .min(1, 'Please give a reason')
+  .max(limits.rejectionReasonMaximum);
 export const linkPageDecision = z.discriminatedUnion('decision', [
   z.strictObject({ decision: z.literal('publish'), version }),
   /** The reason is for the creator. */
-  z.strictObject({ decision: z.literal('decline'), version, reason }),
+  z.strictObject({ decision: z.literal('decline'), version, reason: closingReason }),
 ]);
-
-const shared = { tag: 'Publishing', owner: 'account' } as const;
-const forReviewers = { tag: 'Publishing', access: 'app', role: 'admin', owner: 'installation' } as const;
-const pages = '/api/link-pages';
-const shortLinks = '/api/short-links';
-
-export const linkRoutes = defineRoutes({
-  listLinkPages: {
-    method: 'GET',
-    path: pages,
-    summary: "The link pages of the account's personas, newest first",
-    ...shared,
-    access: 'tour',
-    response: z.array(linkPage),
-  },
-  getLinkPage: {
-    method: 'GET',
-    path: `${pages}/:id`,
-    summary: 'A link page with its links',
-    ...shared,
-    access: 'tour',
-    params: idParams,
-    response: linkPage,
-  },
-  createLinkPage: {
-    method: 'POST',
-    path: pages,
-    summary: 'Create the link page of a persona',
-    ...shared,
-    access: 'app',
-    limit: 'share',
-    status: 201,
-    body: linkPageForm.extend({ personaId: id }),
-    response: linkPage,
-  },
-  changeLinkPage: {
-    method: 'PUT',
-    path: `${pages}/:id`,
-    summary: 'Change a link page and its links; another change in between is a conflict',
-    ...shared,
-    access: 'app',
-    limit: 'share',
-    params: idParams,
-    body: linkPageForm.extend({ version: requestInteger }),
-    response: linkPage,
-  },
-  deleteLinkPage: {
-    method: 'DELETE',
-    path: `${pages}/:id`,
-    summary: 'Delete a link page with its links and their clicks',
-    ...shared,
-    access: 'app',
-    params: idParams,
-    response: success,
-  },
-  listShortLinks: {
-    method: 'GET',
-    path: shortLinks,
-    summary: 'Short links that are on no page, newest first, by pages',
-    ...shared,
-    access: 'tour',
-    query: z.strictObject({
-      personaId: id.optional(),
-      /** The last link of the page before. */
-      before: id.optional(),
-    }),
-    response: z.strictObject({ links: z.array(shortLink), more: z.boolean() }),
-  },
-  createShortLink: {
-    method: 'POST',
-    path: shortLinks,
-    summary: 'Create a short link',
-    ...shared,
-    access: 'app',
-    limit: 'post',
-    status: 201,
-    body: shortLinkForm,
-    response: shortLink,
-  },
-  changeShortLink: {
-    method: 'PUT',
-    path: `${shortLinks}/:id`,
-    summary: 'Change a short link; its code stays',
-    ...shared,
-    access: 'app',
-    limit: 'post',
-    params: idParams,
-    body: shortLinkForm,
-    response: shortLink,
-  },
-  deleteShortLink: {
-    method: 'DELETE',
-    path: `${shortLinks}/:id`,
-    summary: 'Delete a short link with its clicks',
-    ...shared,
-    access: 'app',
-    params: idParams,
-    response: success,
-  },
-  linkFigures: {
-    method: 'GET',
-    path: '/api/link-figures',
-    summary: 'Clicks of all links, or of those of a persona, a page or one link',
-    ...shared,
-    access: 'tour',
-    query: z.strictObject({
-      personaId: id.optional(),
-      pageId: id.optional(),
-      linkId: id.optional(),
-      days: z.coerce.number().int().min(1).max(linkLimits.figureDaysMaximum).default(30),
-    }),
-    response: linkFigures,
-  },
-  listLinkPageReviews: {
-    method: 'GET',
-    path: '/api/admin/link-pages',
-    summary: 'Link pages that wait for a reviewer, oldest first, or all others, latest first',
-    ...forReviewers,
-    query: z.strictObject({ show: z.enum(['waiting', 'decided']).default('waiting') }),
-    response: z.array(linkPageReview),
-  },
-  linkPageReviewPicture: {
-    method: 'GET',
-    path: '/api/admin/link-pages/:id/picture',
-    summary: 'The picture of a link page',
-    ...forReviewers,
-    params: idParams,
-    response: { kind: 'binary', description: 'The picture' },
-  },
-  decideLinkPage: {
-    method: 'POST',
-    path: '/api/admin/link-pages/:id/decision',
-    summary: 'Publish a link page, or take it down with a reason for the creator',
-    ...forReviewers,
-    params: idParams,
-    body: linkPageDecision,
-    response: linkPageReview,
-  },
-  closeShortLink: {
-    method: 'POST',
-    path: '/api/admin/short-links/close',
-    summary: 'Close a short link, or a link of a page, by its code, with a reason for the creator',
-    ...forReviewers,
-    body: z.strictObject({
-      code: z.string().regex(shortCodePattern, 'Enter the seven characters after /go/'),
-      reason,
-    }),
-    response: success,
-  },
-});

@@ -50,7 +50,7 @@ function createReadProblem(clock: Clock) {
 
 /** Quotas are renewed at midnight of Pacific Time ("Quota Calculator"): the next full hour that begins a day there. */
 export function findQuotaReset(now: Date): Date {
-  const hourOf = new Intl.DateTimeFormat('en-US', {
+  const hourFormat = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Los_Angeles',
     hour: 'numeric',
     hourCycle: 'h23',
@@ -58,7 +58,7 @@ export function findQuotaReset(now: Date): Date {
   const reset = new Date(now);
   reset.setUTCMinutes(0, 0, 0);
   do reset.setUTCHours(reset.getUTCHours() + 1);
-  while (Number(hourOf.format(reset)) !== 0);
+  while (Number(hourFormat.format(reset)) !== 0);
   return reset;
 }
 

@@ -58,7 +58,7 @@ async function grant(
 ) {
   const adapter = deps.adapters.find(kind);
   if (adapter?.connection.method !== 'redirect') {
-    throw new ChannelError('unavailable', `${channelRules[kind].name} is not set up on this site any more.`);
+    throw new ChannelError('unavailable', `${channelRules[kind].name} is no longer set up on this site.`);
   }
   const tokens = await adapter.connection.finish({
     ...returned,

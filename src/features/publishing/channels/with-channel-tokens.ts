@@ -14,7 +14,7 @@ type ChannelWork<T> = (tokens: ChannelTokens, account: RemoteAccount) => Promise
 /**
  * Runs `work` with a channel's tokens, which are refreshed first where they expire soon. Where the outlet refuses them,
  * they are refreshed and `work` runs a second time from its start: it reads again what it has stored meanwhile. Where
- * that fails too, the channel is marked as expired and its owner is told.
+ * that fails too, the channel is marked as expired and its owner gets a notification.
  *
  * @throws ChannelError `unauthorized` for a channel that is to be connected again; what `work` throws
  */

@@ -1,4 +1,4 @@
-import type { linkRoutes } from '#contract/links.ts';
+import type { linkRoutes } from '#contract/link-routes.ts';
 import { createFileResponse } from '#platform/http/file-response.ts';
 import type { AccountCaller, Handlers } from '#platform/http/handler.ts';
 import type { Storage } from '#platform/storage/storage.ts';

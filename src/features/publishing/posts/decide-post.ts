@@ -13,7 +13,7 @@ import { requireNoProblems } from './target-problems.ts';
 type PostDecision = { decision: 'approved' | 'declined'; reason: string; version: number };
 
 /**
- * Approves or declines a post that waits for it, once. Its author is told. An approved post is published at its time, or
+ * Approves or declines a post that waits for it, once. Notifies its author. An approved post is published at its time, or
  * now if that is past; a declined one is a draft again.
  *
  * @throws AppError NOT_FOUND; FORBIDDEN for a user who may not decide about it; CONFLICT after a change and when it does
@@ -86,5 +86,5 @@ async function storeDeclination(
 
 function requireWaiting({ state }: PostRow): void {
   if (state === 'waiting') return;
-  throw new AppError('CONFLICT', 'This post does not wait for approval any more. Load it again.');
+  throw new AppError('CONFLICT', 'This post no longer waits for approval. Load it again.');
 }

@@ -29,13 +29,13 @@ export async function readAllFigures(deps: FiguresDeps, signal?: AbortSignal): P
     if (!channel) return;
     after = channel.id;
     if (!deps.adapters.find(channel.kind)?.readFigures) continue;
-    await readFiguresOf(deps, channel.id).catch((error: unknown) =>
+    await readChannelFigures(deps, channel.id).catch((error: unknown) =>
       deps.log.warn({ err: error, channelId: channel.id }, 'the figures of a channel could not be read'),
     );
   }
 }
 
-async function readFiguresOf(deps: FiguresDeps, channelId: string): Promise<void> {
+async function readChannelFigures(deps: FiguresDeps, channelId: string): Promise<void> {
   const due = await listDue(deps, channelId);
   for (let at = 0; at < due.length; at += batch) {
     const some = due.slice(at, at + batch);

@@ -46,9 +46,9 @@ export async function presentPosts(
     needsSecondPerson: (await getPublishingSettings(db, caller.userId)).needsSecondPerson,
     caller,
   };
-  const mediaOf = Map.groupBy(media, ({ postId }) => postId);
-  const targetsOf = Map.groupBy(targets, ({ target }) => target.postId);
-  return rows.map((row) => toPost(row, mediaOf.get(row.id) ?? [], targetsOf.get(row.id) ?? [], view));
+  const mediaByPost = Map.groupBy(media, ({ postId }) => postId);
+  const targetsByPost = Map.groupBy(targets, ({ target }) => target.postId);
+  return rows.map((row) => toPost(row, mediaByPost.get(row.id) ?? [], targetsByPost.get(row.id) ?? [], view));
 }
 
 type View = {

@@ -22,11 +22,11 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const known = await findKnown(tx, owner, read);
   const salt = await getSalt(tx, owner.userId);
-  const hashOf = (email: string) => hashAddress(salt, email);
+  const toHash = (email: string) => hashAddress(salt, email);
   const marks = await findSuppressions(
     tx,
     owner.userId,
-    read.flatMap(({ email }) => (email === null ? [] : [hashOf(email)])),
+    read.flatMap(({ email }) => (email === null ? [] : [toHash(email)])),
   );
   const plan: ImportPlan = { added: [], merged: [], badRows: [...badRows] };
   for (const each of read) {
@@ -35,7 +35,7 @@ export async function planImport(
       plan.merged.push({ row, read: each });
       continue;
     }
-    const reasons = each.email === null ? [] : listReasons(marks.get(hashOf(each.email)), owner.personaId);
+    const reasons = each.email === null ? [] : listReasons(marks.get(toHash(each.email)), owner.personaId);
     if (reasons.includes('erased'))
       plan.badRows.push({ line: each.line, reason: 'This person had their data deleted' });
     else

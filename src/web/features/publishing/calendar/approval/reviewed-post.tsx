@@ -34,7 +34,7 @@ export function ReviewedPost({ channels, onDecided, post, settings }: ReviewedPo
       onDecided();
       storePost(client, decided);
       if (decided.approval?.decision === 'declined')
-        notify.success({ title: 'Post declined', text: `${decided.createdBy} is told the reason.` });
+        notify.success({ title: 'Post declined', text: `${decided.createdBy} can read the reason.` });
       else
         notify.success({
           title: 'Post approved',

@@ -103,7 +103,7 @@ export function useSavedPost({ onCreated, opened, start }: SavedPostOptions) {
   }
 
   // Another tab or person has changed the post, and here nothing is lost by that.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was read anew counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly read post counts
   useEffect(() => {
     const { post: known } = latest.current;
     if (!opened || !known || isDirty || isSaving || opened.version < known.version) return;
