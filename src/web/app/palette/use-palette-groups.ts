@@ -22,19 +22,29 @@ import { scoreMatch } from './match.ts';
 const contentShown = { untyped: 3, typed: 8 };
 const personasShown = { untyped: 3, typed: 6 };
 
+/** The label counts more than the aliases. */
+const scoreEntry = (typed: string, { label, alias = '' }: PaletteEntry) =>
+  2 * scoreMatch(typed, label) || scoreMatch(typed, `${label} ${alias}`);
+
 function rankEntries(typed: string, entries: PaletteEntry[]): PaletteEntry[] {
   return entries
-    .map((entry) => ({
-      entry,
-      // The label counts more than the aliases.
-      score: 2 * scoreMatch(typed, entry.label) || scoreMatch(typed, `${entry.label} ${entry.alias ?? ''}`),
-    }))
+    .map((entry) => ({ entry, score: scoreEntry(typed, entry) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ entry }) => entry);
 }
 
-/** The palette's results for a query, in non-empty groups. */
+/** Groups by their best entry, so that Enter opens what matches best; in the given order where they are equal. */
+function rankGroups(typed: string, groups: PaletteGroup[]): PaletteGroup[] {
+  return groups
+    .flatMap(({ title, entries }) => {
+      const [first] = entries;
+      return first ? [{ title, entries, score: scoreEntry(typed, first) }] : [];
+    })
+    .toSorted((one, other) => other.score - one.score);
+}
+
+/** The palette's results for a query, in non-empty groups, the best match first. */
 export function usePaletteGroups(typed: string, showTour: () => void): PaletteGroup[] {
   const pages = usePages(true);
   const navigate = useNavigate();
@@ -70,7 +80,7 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
     }),
   );
   const content = filterEntries(contentEntries(data?.pages[0]?.items ?? [], navigate));
-  return [
+  return rankGroups(typed, [
     { title: 'Pages', entries: filterEntries(pageEntries(pages, navigate, unable)) },
     {
       title: 'Personas',
@@ -81,5 +91,5 @@ export function usePaletteGroups(typed: string, showTour: () => void): PaletteGr
       entries: content.slice(0, isTyped ? contentShown.typed : contentShown.untyped),
     },
     { title: 'Actions', entries: filterEntries(actionEntries(actions)) },
-  ].filter(({ entries }) => entries.length > 0);
+  ]);
 }
