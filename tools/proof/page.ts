@@ -129,6 +129,10 @@ export class Page {
         return null;
       }
       const told = isTooSoon ? Number(answer.headers.get('retry-after')) * 1000 : 0;
+      if (told > patienceMs) {
+        this.#unexpected(`${route} has to wait for ${told / 1000} s`);
+        return null;
+      }
       until += told;
       const waitMs = told || pauseMs;
       await (waitMs ? this.#wait(waitMs) : this.#pause());

@@ -74,6 +74,16 @@ describe('signing in', () => {
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
+  it('is open again at once where a process whose clock was hours ahead began the window', async () => {
+    const form = await register();
+    const wrong = { ...form, password: 'a guess' };
+    await statuses(3, () => signIn(wrong, '192.0.2.1'));
+    await database.db.update(rateLimits).set({ expire: Date.now() + 9 * 3_600_000 });
+    expect(await statuses(4, () => signIn(wrong, '192.0.2.1'))).toEqual([401, 401, 401, 429]);
+    const refused = await signIn(wrong, '192.0.2.1');
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(minutes);
+  });
+
   it('stays open to the owner while a stranger elsewhere is shut out', async () => {
     const owner = await register();
     const guess = (n: number) => signIn({ ...owner, password: `guess ${n}` }, '203.0.113.7');

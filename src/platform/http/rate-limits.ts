@@ -185,14 +185,14 @@ export function createRateLimits(
     async count(limit, subject) {
       for (const { limiter, getKey } of counters.get(limit) ?? []) {
         const key = await getKey(subject);
-        if (key) await consumeOrThrow(limiter.consume(key));
+        if (key) await consumeOrThrow(limiter, key);
       }
     },
     async countKey({ keyId, callsPerMinute }) {
       const limiter =
         keyLimiters.get(callsPerMinute) ?? stored('api_key', { tries: callsPerMinute, seconds: minute });
       keyLimiters.set(callsPerMinute, limiter);
-      await consumeOrThrow(limiter.consume(keyId));
+      await consumeOrThrow(limiter, keyId);
     },
     async recordSuccess(limit, subject) {
       const network = toNetworkKey(subject);
@@ -230,13 +230,28 @@ export async function deleteLimits(
   }
 }
 
-async function consumeOrThrow(consumed: Promise<unknown>): Promise<void> {
-  try {
-    await consumed;
-  } catch (thrown) {
-    throw thrown instanceof RateLimiterRes ? createRateLimitError(thrown.msBeforeNext) : thrown;
-  }
+/**
+ * Counts a try. The library takes the time of this process: a window that ends later than one that begins now was begun by
+ * a process whose clock was ahead, and is begun again, so that it locks no one out for as long as that clock was wrong.
+ */
+async function consumeOrThrow(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  const refusal = await findRefusal(limiter, key);
+  if (refusal === null) return;
+  if (refusal.msBeforeNext <= limiter.msDuration) throw createRateLimitError(refusal.msBeforeNext);
+  await limiter.delete(key);
+  const again = await findRefusal(limiter, key);
+  if (again !== null) throw createRateLimitError(again.msBeforeNext);
 }
+
+/** Counts a try. @returns what the library says of one too many; null of others */
+const findRefusal = (limiter: RateLimiterPostgres, key: string): Promise<RateLimiterRes | null> =>
+  limiter.consume(key).then(
+    () => null,
+    (thrown: unknown) => {
+      if (thrown instanceof RateLimiterRes) return thrown;
+      throw thrown;
+    },
+  );
 
 function createRateLimitError(waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));

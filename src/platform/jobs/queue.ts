@@ -44,8 +44,11 @@ export type Queue = {
   stop(): Promise<void>;
 };
 
-/** A worker asks by itself this often; `startWakingWorkers` finds what is due sooner. */
-const pollingSeconds = 60;
+/**
+ * A worker asks by itself this often; `startWakingWorkers` finds what is due sooner. Each of some seventy queues asks
+ * by a statement of its own.
+ */
+const pollingSeconds = 600;
 /** The minimum of pg-boss. A job of a killed worker runs again 10 to 20 s later. */
 const heartbeatSeconds = 10;
 const superviseSeconds = { worker: 10, other: 30 };

@@ -13,8 +13,8 @@ export type SenderOptions = DeliverOptions & {
 
 export type WebhookSender = { close(): Promise<void> };
 
-/** Polling finds retries, and messages whose notification was lost. */
-const pollMs = 2_000;
+/** Polling finds retries, and messages whose notification was lost; an idle worker pays for each look. */
+const pollMs = 5_000;
 
 /** Starts sending waiting messages: new ones at once, retries when they are due. */
 export async function startWebhookSender(options: SenderOptions): Promise<WebhookSender> {
