@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type AccessRefusal, findAccessRefusal } from '#contract/access.ts';
 import type { KeyAccess } from '#contract/api-scopes.ts';
 import { AppError } from '#contract/errors.ts';
@@ -18,6 +18,7 @@ import type { BinaryResponse, Call, Caller, Handler, KeyCaller, StreamedEvent } 
 import type { LimitSubject, RateLimits } from './rate-limits.ts';
 import { readMultipart } from './read-multipart.ts';
 import { withSeenCountry } from './seen-country.ts';
+import { getSerialiser } from './serialiser.ts';
 import { parsePart } from './validate.ts';
 
 export type ServeOptions = {
@@ -85,7 +86,6 @@ function register(
   server.route({
     method: route.method,
     url: route.path,
-    ...(answersJson(response) && { schema: { response: { [status]: toSerialiserSchema(response) } } }),
     handler: (request, reply) =>
       withSeenCountry(request.headers, options.countryHeader ?? null, () => serve(request, reply)),
   });
@@ -106,20 +106,12 @@ function register(
     }
     if (options.checkAnswers) response.parse(answer);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    return reply.status(status).send(answer);
+    reply.status(status);
+    return answer === undefined ? reply.send() : reply.type(json).send(getSerialiser(response)(answer));
   }
 }
 
-const serialiserSchemas = new WeakMap<z.ZodType, Record<string, unknown>>();
-
-/** Fastify's serialiser handles this dialect's `nullable` without the cost of `anyOf`. Several routes share an answer. */
-function toSerialiserSchema(schema: z.ZodType): Record<string, unknown> {
-  const known = serialiserSchemas.get(schema);
-  if (known) return known;
-  const made = z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' });
-  serialiserSchemas.set(schema, made);
-  return made;
-}
+const json = 'application/json; charset=utf-8';
 
 /**
  * Checks session, role, gate, limit and validation, in this order: a caller without access learns nothing about the
