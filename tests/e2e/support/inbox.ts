@@ -44,7 +44,8 @@ const status: InboxStatus = {
 
 const createThread = (facts: Partial<InboxThread>): InboxThread => ({
   ...{ id: newId(), channelId: mastodonId, channelKind: 'mastodon', channelName: '@mira@art.example' },
-  ...{ personaId, personaName: 'Mira Stone', author: 'Nora', isPrivate: false, state: 'open', concerns: [] },
+  ...{ personaId, personaName: 'Mira Stone', author: 'Nora', isPrivate: false, state: 'open' },
+  ...{ concerns: [], avoidedTopics: [] },
   ...{ unread: 0, preview: '', lastMessageAt: ago(5), assignee: null },
   ...facts,
 });
@@ -92,6 +93,7 @@ const detail: ThreadDetail = {
     createdAt: ago(1),
   },
   ...{ mention: '@nora@far.example', disclosure: defaultReplyDisclosure, offers: mira.offers },
+  neverAbout: mira.neverAbout,
   ...{ mayApprove: true, draftObstacle: null },
 };
 
@@ -125,7 +127,10 @@ export async function showReply(page: Page): Promise<void> {
 
 /** A thread that waits for a person. */
 export async function showHandedOver(page: Page): Promise<void> {
-  const thread = { ...nora, state: 'handed_over', concerns: ['self_harm', 'minors'] } satisfies InboxThread;
+  const thread = {
+    ...{ ...nora, state: 'handed_over' },
+    ...{ concerns: ['self_harm', 'minors', 'avoided_topic'], avoidedTopics: ['Politics', 'other artists'] },
+  } satisfies InboxThread;
   const waits: ThreadDetail = {
     ...{ ...detail, thread, draft: null },
     draftObstacle: 'This thread waits for a person: no model drafts here.',

@@ -94,10 +94,11 @@ export async function presentThreads(
   return threads.flatMap((thread) => {
     const channel = byId.get(thread.channelId);
     if (!channel) return [];
-    const { assigneeId, author, concerns, id, isPrivate, personaId, preview, state, unread } = thread;
+    const { assigneeId, author, avoidedTopics, concerns, id, isPrivate, personaId, preview, state, unread } =
+      thread;
     const assignee = assigneeId === null ? undefined : accounts.get(assigneeId);
     return {
-      ...{ id, author, isPrivate, state, concerns, unread, preview, personaId },
+      ...{ id, author, isPrivate, state, concerns, avoidedTopics, unread, preview, personaId },
       channelId: channel.id,
       channelKind: channel.kind,
       channelName: channel.name === '' ? channelRules[channel.kind].name : channel.name,

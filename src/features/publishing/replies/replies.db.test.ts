@@ -292,6 +292,36 @@ describe('a draft', () => {
     expect(await getTokens()).toMatchObject({ tokens: 5, heldTokens: 0 });
   });
 
+  it('hands the thread over where it names what the persona never talks about, until that is answered', async () => {
+    await database.db.update(replySettings).set({ neverAbout: 'Lisbon, politics' });
+    const { thread } = await receive();
+    await expect(draft(thread.id)).rejects.toMatchObject({
+      ...{ code: 'UNAVAILABLE', message: expect.stringContaining('names “Lisbon”, which this persona') },
+    });
+    expect((await show(thread.id)).thread).toMatchObject({
+      ...{ state: 'handed_over', concerns: ['avoided_topic'], avoidedTopics: ['Lisbon'] },
+    });
+    expect(await getTokens()).toMatchObject({ tokens: 5, heldTokens: 0 });
+    await write(thread.id, 'I would rather not say where.');
+    await approve(thread.id);
+    await send();
+    expect((await show(thread.id)).thread).toMatchObject({
+      ...{ state: 'answered', concerns: [], avoidedTopics: [] },
+    });
+  });
+
+  it('that was approved is not sent once the persona never talks about what it names', async () => {
+    const { thread } = await receive();
+    await draft(thread.id);
+    await approve(thread.id);
+    await database.db.update(replySettings).set({ neverAbout: 'Lisbon' });
+    await send();
+    expect(outlet.sent).toEqual([]);
+    expect((await show(thread.id)).replies[0]).toMatchObject({
+      ...{ state: 'failed', problem: expect.stringContaining('“Lisbon”') },
+    });
+  });
+
   it('is not made without tokens, while by hand costs nothing', async () => {
     userId = (await makeUserWithTokens(database.db, 0)).id;
     owner = { accountId: userId, personId: userId };

@@ -70,6 +70,7 @@ async function prepare(deps: RepliesDeps, row: ReplyRow): Promise<Prepared | { p
     reply: row,
     reference: await findReference(deps, row),
     kind: channel.kind,
+    mention: thread.mention,
     settings: await getReplySettings(db, row.userId, thread.personaId),
     isAllowed: (await listAllowedDecisions(db, row.safetyDecisionId ? [row.safetyDecisionId] : [])).size > 0,
   });

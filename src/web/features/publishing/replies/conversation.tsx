@@ -6,7 +6,7 @@ import type { InboxMessage, InboxReply, ThreadDetail } from '#contract/replies.t
 import { formatDateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import classes from './inbox.module.css';
-import { concerns, replyStates } from './inbox-labels.ts';
+import { concerns, getConcernTitle, replyStates } from './inbox-labels.ts';
 import { useRetryReply, useSettleReply } from './inbox-queries.ts';
 
 type Said = { at: string; message: InboxMessage } | { at: string; reply: InboxReply };
@@ -53,7 +53,7 @@ function Handover({ detail: { thread } }: { detail: ThreadDetail }) {
       <ul>
         {thread.concerns.map((concern) => (
           <li key={concern}>
-            <strong>{concerns[concern].title}.</strong> {concerns[concern].advice}
+            <strong dir="auto">{getConcernTitle(concern, thread)}.</strong> {concerns[concern].advice}
           </li>
         ))}
       </ul>
