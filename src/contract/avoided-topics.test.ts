@@ -81,10 +81,10 @@ describe('a text', () => {
     expect(findAvoidedTopics('Religions and MY FAMILY', list)).toEqual(['Religion', 'my Family']);
   });
 
-  it('of any length is read in a moment', () => {
+  it('of any length is compared with a long list in a moment', () => {
     const list = Array.from({ length: 300 }, (_, at) => `w${at}`).join(',');
     const started = performance.now();
-    expect(findAvoidedTopics('aaaa '.repeat(2_000), list)).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(findAvoidedTopics(`${'aaaa '.repeat(2_000)} w299`, list)).toEqual(['w299']);
+    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

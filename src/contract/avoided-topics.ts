@@ -39,7 +39,7 @@ export function findAvoidedTopics(text: string, neverAbout: string): string[] {
   const folded = fold(text);
   return topics.filter((topic) => {
     const words = fold(topic).split(' ').filter(Boolean);
-    return words.length === 0 ? isSymbolNamed(topic, text) : toPattern(words).test(folded);
+    return words.length === 0 ? isSymbolNamed(topic, text) : isNamed(words.map(toForms), folded);
   });
 }
 
@@ -65,30 +65,41 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** @param words folded, so that no character of theirs means anything else in a pattern */
-function toPattern(words: readonly string[]): RegExp {
-  const start = hasUnspaced.test(words[0]?.[0] ?? '') ? '' : wordStart;
-  const end = hasUnspaced.test(words.at(-1)?.at(-1) ?? '') ? '' : wordEnd;
-  return new RegExp(`${start}${words.map(toForms).join(' ')}${end}`, 'u');
+/** A word in its forms. Its characters are folded, so that none means anything else in a pattern. */
+type Word = {
+  /** What each form contains. */
+  stem: string;
+  /** Matches each form. */
+  pattern: string;
+};
+
+function isNamed(words: readonly Word[], folded: string): boolean {
+  // Patterns of Unicode classes are slow to make: most topics end here.
+  if (!words.every(({ stem }) => folded.includes(stem))) return false;
+  const start = hasUnspaced.test(words[0]?.stem[0] ?? '') ? '' : wordStart;
+  const end = hasUnspaced.test(words.at(-1)?.stem.at(-1) ?? '') ? '' : wordEnd;
+  return new RegExp(`${start}${words.map(({ pattern }) => pattern).join(' ')}${end}`, 'u').test(folded);
 }
 
-/** A pattern of a word and its simple plurals. */
-function toForms(word: string): string {
-  if (hasUnspaced.test(word)) return word;
-  if (/\p{Script=Hangul}/u.test(word)) return String.raw`${word}\p{Script=Hangul}*`;
+/** A word and its simple plurals. */
+function toForms(word: string): Word {
+  if (hasUnspaced.test(word)) return withEnding(word, '');
+  if (/\p{Script=Hangul}/u.test(word)) return withEnding(word, String.raw`\p{Script=Hangul}*`);
   if (/^[\p{Script=Latin}\p{N}]+$/u.test(word)) return toLatinForms(word);
   return toInflectedForms(word);
 }
 
+const withEnding = (stem: string, ending: string): Word => ({ stem, pattern: `${stem}${ending}` });
+
 /** Plurals as in guns, boxes, parties, Drogen, Kriege, guerre, cosas. */
-function toLatinForms(word: string): string {
-  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}(?:y|ies)`;
-  if (/[^aeiou]ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}(?:y|ies?)`;
+function toLatinForms(word: string): Word {
+  if (/[^aeiou]y$/.test(word)) return withEnding(word.slice(0, -1), '(?:y|ies)');
+  if (/[^aeiou]ies$/.test(word) && word.length > 4) return withEnding(word.slice(0, -3), '(?:y|ies?)');
   const singular = toSingular(word);
   if (singular.length > 4 && /[aeio]$/.test(singular)) {
-    return `${singular.slice(0, -1)}(?:[aeiou]s?|e[nr]s?)`;
+    return withEnding(singular.slice(0, -1), '(?:[aeiou]s?|e[nr]s?)');
   }
-  return singular.length > 3 ? `${singular}(?:e[nrs]?|[sni])?` : `${singular}(?:e?s)?`;
+  return withEnding(singular, singular.length > 3 ? '(?:e[nrs]?|[sni])?' : '(?:e?s)?');
 }
 
 function toSingular(word: string): string {
@@ -98,7 +109,7 @@ function toSingular(word: string): string {
 }
 
 /** Alphabets whose nouns change their endings, and some that join an article or a preposition to them. */
-function toInflectedForms(word: string): string {
+function toInflectedForms(word: string): Word {
   const joined = /\p{Script=Arabic}/u.test(word)
     ? '(?:[وفبك]?ال|لل|[وفبكل])?'
     : /\p{Script=Hebrew}/u.test(word)
@@ -106,5 +117,6 @@ function toInflectedForms(word: string): string {
       : '';
   const isLong = word.length > 3;
   const stem = isLong ? word.replace(/[аеиоуыэюяьіїαεηιουωةهىה]$/u, '') : word;
-  return String.raw`${joined}${stem}[\p{L}\p{M}]{0,${isLong ? 3 : 1}}`;
+  const ending = String.raw`[\p{L}\p{M}]{0,${isLong ? 3 : 1}}`;
+  return { stem, pattern: `${joined}${stem}${ending}` };
 }

@@ -65,6 +65,8 @@ export const inboxThread = z.strictObject({
   channelId: id,
   channelKind,
   channelName: z.string(),
+  /** Whether the channel was disconnected: then the thread can be read, closed and assigned alone. */
+  isDisconnected: z.boolean(),
   personaId: id,
   personaName: z.string(),
   author: z.string(),

@@ -23,6 +23,7 @@ const mira: PersonaReplies = {
 };
 const createThread = (n: number, facts: Partial<InboxThread> = {}): InboxThread => ({
   ...{ id: id(n), channelId: id(2), channelKind: 'mastodon', channelName: '@mira@art.example' },
+  isDisconnected: false,
   ...{ personaId: id(1), personaName: 'Mira', author: 'Nora', isPrivate: false, state: 'open' },
   ...{ concerns: [], avoidedTopics: [], unread: 1, preview: 'Where was this taken?', lastMessageAt: at },
   assignee: null,
@@ -192,7 +193,9 @@ test('a thread whose draft named what the persona never talks about says which t
   openPage(`/publishing/inbox/${nora.id}`);
   await expect
     .element(conversation)
-    .toMatchTextContent('A draft named a topic that this persona never talks about: “politics”, “my family”.');
+    .toMatchTextContent(
+      'A draft named a topic that this persona never talks about: “politics”, “my family”.',
+    );
 });
 
 test('a changed draft must not name what the persona never talks about; a text by hand may, after a warning', async () => {
@@ -213,6 +216,21 @@ test('a changed draft must not name what the persona never talks about; a text b
     .element(page.getByText('You name “my family”, which Mira never talks about.', { exact: false }))
     .toBeVisible();
   await expect.element(button('Approve and send')).toBeEnabled();
+});
+
+test('a thread of a disconnected channel can be read and closed, and takes no reply', async () => {
+  const thread = createThread(10, { isDisconnected: true, unread: 0 });
+  const failed = createReply({ state: 'failed', problem: 'The channel was disconnected.' });
+  answer('getInboxThread', createDetail({ thread, replies: [failed] }));
+  openPage(`/publishing/inbox/${nora.id}`);
+  await expect.element(conversation).toMatchTextContent(/as Mira · Disconnected/);
+  await expect.element(conversation).toMatchTextContent('The channel was disconnected.');
+  await expect
+    .element(page.getByRole('link', { name: 'Connect the account again' }))
+    .toHaveAttribute('href', '/publishing/channels');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(button('Send again')).not.toBeInTheDocument();
+  await expect.element(button('Close')).toBeEnabled();
 });
 
 test('without a language model replies are written by hand', async () => {
@@ -273,7 +291,9 @@ test('changes how a persona replies, and says which channels are read', async ()
   openPage('/publishing/inbox/settings');
   const form = page.getByRole('form', { name: 'Reply settings of Mira' });
   await form.getByRole('textbox', { name: 'How it writes' }).fill('dry and short');
-  await form.getByRole('textbox', { name: 'What it never talks about' }).fill('Politics, my  family;\npolitics');
+  await form
+    .getByRole('textbox', { name: 'What it never talks about' })
+    .fill('Politics, my  family;\npolitics');
   await expect.element(form.getByText(/2 topics: Politics · my family$/)).toBeVisible();
   await form.getByRole('textbox', { name: 'Price of offer 1' }).fill('12,50');
   await expect.element(page.getByText('Reply in X.')).toBeVisible();

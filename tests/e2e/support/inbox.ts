@@ -44,6 +44,7 @@ const status: InboxStatus = {
 
 const createThread = (facts: Partial<InboxThread>): InboxThread => ({
   ...{ id: newId(), channelId: mastodonId, channelKind: 'mastodon', channelName: '@mira@art.example' },
+  isDisconnected: false,
   ...{ personaId, personaName: 'Mira Stone', author: 'Nora', isPrivate: false, state: 'open' },
   ...{ concerns: [], avoidedTopics: [] },
   ...{ unread: 0, preview: '', lastMessageAt: ago(5), assignee: null },
@@ -139,6 +140,19 @@ export async function showHandedOver(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('link', { name: /Nora/ }).click();
   await expect(page.getByText('This thread waits for you.')).toBeAttached();
+}
+
+/** A thread whose channel was disconnected. */
+export async function showDisconnected(page: Page): Promise<void> {
+  const thread = { ...nora, isDisconnected: true } satisfies InboxThread;
+  const waits: ThreadDetail = {
+    ...{ ...detail, thread, draft: null },
+    draftObstacle: 'This channel was disconnected. Connect the account again to reply here.',
+  };
+  await answerCalls(page, { ...answers, [`/api/inbox/threads/${threadId}`]: waits });
+  await page.reload();
+  await page.getByRole('link', { name: /Nora/ }).click();
+  await expect(page.getByText(/as Mira Stone · Disconnected/)).toBeAttached();
 }
 
 /** The keys of the inbox. */

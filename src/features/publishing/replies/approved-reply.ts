@@ -60,7 +60,9 @@ export function makeApprovedReply(facts: ReplyFacts): ApprovedReply | { problem:
   if (reply.isDrafted && (disclosure.trim() === '' || !fullText.endsWith(disclosure))) {
     return { problem: 'It does not say that AI wrote it. Approve it again.' };
   }
-  const [topic] = reply.isDrafted ? findTopicsInReply({ text: reply.text, mention }, settings.neverAbout) : [];
+  const [topic] = reply.isDrafted
+    ? findTopicsInReply({ text: reply.text, mention }, settings.neverAbout)
+    : [];
   if (topic !== undefined) {
     return { problem: `It names “${topic}”, which this persona never talks about. Write it by hand.` };
   }

@@ -64,22 +64,25 @@ describe('a draft', () => {
   it.each([
     ['I could talk about POLITICS all day.', ['Politics']],
     ['Mi  FAMÍLIA está bien; и ни слова о победе', ['Mi familia', 'победа']],
-  ])('that names an avoided topic is not shown, hands the thread over, and costs nothing: %s', async (said, topics) => {
-    chat.answer = () => said;
-    const { body, status } = await draft();
-    expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
-    expect(body.message).toContain(topics.map((topic) => `“${topic}”`).join(', '));
-    expect(body.message).toContain('Nothing was charged');
-    const { draft: shown, draftObstacle, thread } = await show();
-    expect(shown).toBeNull();
-    expect(thread).toMatchObject({
-      ...{ state: 'handed_over', concerns: ['avoided_topic'], avoidedTopics: topics },
-    });
-    expect(draftObstacle).toContain('waits for a person');
-    expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 5, heldTokens: 0 });
-    chat.answer = () => 'In Lisbon.';
-    expect((await draft()).status).toBe(409);
-  });
+  ])(
+    'that names an avoided topic is not shown, hands the thread over, and costs nothing: %s',
+    async (said, topics) => {
+      chat.answer = () => said;
+      const { body, status } = await draft();
+      expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
+      expect(body.message).toContain(topics.map((topic) => `“${topic}”`).join(', '));
+      expect(body.message).toContain('Nothing was charged');
+      const { draft: shown, draftObstacle, thread } = await show();
+      expect(shown).toBeNull();
+      expect(thread).toMatchObject({
+        ...{ state: 'handed_over', concerns: ['avoided_topic'], avoidedTopics: topics },
+      });
+      expect(draftObstacle).toContain('waits for a person');
+      expect(await getBalance(database.db, userId)).toMatchObject({ tokens: 5, heldTokens: 0 });
+      chat.answer = () => 'In Lisbon.';
+      expect((await draft()).status).toBe(409);
+    },
+  );
 
   it('that keeps away from them is shown and charged', async () => {
     chat.answer = () => 'It was taken in Lisbon, a political town.';
@@ -95,7 +98,11 @@ describe('a draft', () => {
       '“Mi familia” is a topic that this persona never talks about.',
     ]);
     const { body, status } = await approve();
-    expect([status, body.code, body.message]).toEqual([400, 'VALIDATION_FAILED', changed.body.draft.problems[0]]);
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      changed.body.draft.problems[0],
+    ]);
     await write('In Lisbon.', 2);
     expect((await approve()).status).toBe(200);
   });

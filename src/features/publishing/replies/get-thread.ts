@@ -47,7 +47,10 @@ export async function getThread(
     offers: settings.offers,
     neverAbout: settings.neverAbout,
     mayApprove: await mayApprove(db, caller, settings),
-    draftObstacle: findDraftObstacle({ thread: row, kind: thread.channelKind, settings, model: deps.model }),
+    draftObstacle: findDraftObstacle({
+      ...{ thread: row, kind: thread.channelKind, isDisconnected: thread.isDisconnected, settings },
+      model: deps.model,
+    }),
   };
 }
 

@@ -602,6 +602,45 @@ describe('what is kept', () => {
     }
   });
 
+  it('can be read while its channel is disconnected, and nothing is written or sent there', async () => {
+    const { thread } = await answer();
+    await database.db.update(channels).set({ state: 'disconnected', tokens: null });
+    await send();
+    expect(outlet.sent).toEqual([]);
+    const shown = await show(thread.id);
+    expect(shown).toMatchObject({
+      ...{ thread: { isDisconnected: true }, messages: [{ text: 'Where was this taken?' }] },
+      ...{ replies: [{ state: 'failed', problem: 'The channel was disconnected.' }] },
+      draftObstacle: expect.stringContaining('disconnected'),
+    });
+    const conflict = { code: 'CONFLICT', message: expect.stringContaining('disconnected') };
+    await expect(write(thread.id, 'In Porto.')).rejects.toMatchObject(conflict);
+    await expect(draftReply(deps, owner, { threadId: thread.id, version: null })).rejects.toMatchObject(
+      conflict,
+    );
+    const [failed] = shown.replies;
+    await expect(retryReply(database.db, owner, failed?.id ?? '', now)).rejects.toMatchObject(conflict);
+    await changeThread(database.db, userId, { id: thread.id, isClosed: true, assigneeId: null });
+    await read();
+    expect(outlet.calls).toEqual(['read']);
+    expect(await getTokens()).toMatchObject({ tokens: 5, heldTokens: 0 });
+  });
+
+  it('goes on in the same threads once its channel is connected again', async () => {
+    const { thread } = await receive();
+    const [row] = await database.db.select({ tokens: channels.tokens }).from(channels);
+    await write(thread.id, 'In Lisbon.');
+    await database.db.update(channels).set({ state: 'disconnected', tokens: null });
+    await expect(approve(thread.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await database.db.update(channels).set({ state: 'connected', tokens: row?.tokens ?? null });
+    outlet.write('Are you there?');
+    await read();
+    expect((await listAll()).threads.map(({ id, unread }) => [id, unread])).toEqual([[thread.id, 2]]);
+    await approve(thread.id);
+    await send();
+    expect(outlet.sent.map(({ text }) => text)).toEqual(['@nora@far.example In Lisbon.']);
+  });
+
   it('goes with its channel', async () => {
     await answer();
     await database.db.delete(channels);

@@ -6,12 +6,12 @@ import { composeReply, findTopicsInReply, listReplyProblems, toJudgedReply } fro
 import { captureHold, holdTokens, publishBalance, releaseHold } from '#features/billing/ledger';
 import { requireWithinCap } from '#features/identity/team';
 import { listPersonaFacts } from '#features/library/personas';
-import { type ChannelForPost, getChannelForPost } from '#features/publishing/channels';
+import type { ChannelForPost } from '#features/publishing/channels';
 import { checkTexts } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { minuteMs } from '#platform/time.ts';
-import { getOwnThread, lockOwnThread } from '../access.ts';
+import { getOwnThread, getThreadChannel, lockOwnThread } from '../access.ts';
 import type { RepliesDeps, ReplyCaller } from '../deps.ts';
 import { findOpenReply } from '../find-open-reply.ts';
 import type { ThreadRow } from '../schema.ts';
@@ -41,7 +41,7 @@ type Drafting = {
  * the call and captured with the draft; whatever keeps the draft from being shown returns them.
  *
  * @param given.version of the draft that it replaces; null: there is none
- * @throws AppError NOT_FOUND; CONFLICT for a thread that no model may draft in, and when the draft was changed meanwhile;
+ * @throws AppError NOT_FOUND; CONFLICT for a thread that no model may draft in or nothing can be sent in, and when the draft was changed meanwhile;
  *   INSUFFICIENT_TOKENS, MEMBER_LIMIT; UNAVAILABLE without a draft that can be shown
  */
 export async function draftReply(
@@ -67,9 +67,9 @@ async function prepare(deps: RepliesDeps, caller: ReplyCaller, threadId: string)
   const { db, model } = deps;
   const { accountId: userId } = caller;
   const thread = await getOwnThread(db, userId, threadId);
-  const channel = await getChannelForPost(db, userId, thread.channelId);
+  const channel = await getThreadChannel(db, thread);
   const settings = await getReplySettings(db, userId, thread.personaId);
-  const obstacle = findDraftObstacle({ thread, kind: channel.kind, settings, model });
+  const obstacle = findDraftObstacle({ thread, kind: channel.kind, isDisconnected: false, settings, model });
   if (obstacle !== null) throw new AppError('CONFLICT', obstacle);
   const personas = await listPersonaFacts(db, userId);
   const personaName = personas.find(({ id }) => id === thread.personaId)?.name ?? '';

@@ -13,10 +13,7 @@ type Handover = {
 };
 
 /** Has a thread wait for a person, for a reason. */
-export async function handOver(
-  db: Db,
-  { avoidedTopics = [], id, reason, userId }: Handover,
-): Promise<void> {
+export async function handOver(db: Db, { avoidedTopics = [], id, reason, userId }: Handover): Promise<void> {
   await db.transaction(async (tx) => {
     const thread = await lockOwnThread(tx, userId, id);
     await tx

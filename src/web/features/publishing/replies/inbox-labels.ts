@@ -59,7 +59,10 @@ export const concerns: Readonly<Record<Concern, { title: string; advice: string 
 };
 
 /** What a thread waits for, with the topics that a draft named. */
-export function getConcernTitle(concern: Concern, { avoidedTopics }: Pick<InboxThread, 'avoidedTopics'>): string {
+export function getConcernTitle(
+  concern: Concern,
+  { avoidedTopics }: Pick<InboxThread, 'avoidedTopics'>,
+): string {
   const { title } = concerns[concern];
   if (concern !== 'avoided_topic' || avoidedTopics.length === 0) return title;
   return `${title}: ${quoteAll(avoidedTopics)}`;

@@ -154,10 +154,7 @@ function useDraftText(draft: ThreadDetail['draft']) {
 }
 
 /** The exact text that would be sent, what the server would refuse of it, and what a person writes at their own risk. */
-function checkText(
-  { disclosure, draft, mention, neverAbout, offers, thread }: ThreadDetail,
-  text: string,
-) {
+function checkText({ disclosure, draft, mention, neverAbout, offers, thread }: ThreadDetail, text: string) {
   const isDrafted = draft?.isDrafted ?? false;
   const { channelKind: kind } = thread;
   const parts = { text, mention, disclosure: isDrafted ? disclosure : '' };
