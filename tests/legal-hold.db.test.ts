@@ -31,6 +31,7 @@ import { notifications } from '../src/features/messaging/notifications/schema.ts
 import { audienceJobs } from '../src/features/publishing/audience/jobs.ts';
 import { channelJobs } from '../src/features/publishing/channels/jobs.ts';
 import { channels } from '../src/features/publishing/channels/schema.ts';
+import { listChannelsOfPosts } from '../src/features/publishing/posts/list-channels-of-posts.ts';
 import { removeOldMessagesJob } from '../src/features/publishing/replies/job-definitions.ts';
 import { removeOldMessages } from '../src/features/publishing/replies/remove-old.ts';
 import { safetyJobs } from '../src/features/trust/safety/jobs.ts';
@@ -244,6 +245,7 @@ async function runAllJobs() {
       ...common,
       keyRing: await openKeyRing(installation.config.inKeys('webhooks')),
       adapters: { find: () => null },
+      listChannelsInUse: (ids) => listChannelsOfPosts(database.db, ids),
     }),
     ...audienceJobs({ ...common, brand: post.brand, mailer: { send: async () => {} } }),
     handleJob(removeOldMessagesJob, () => removeOldMessages(database.db, common.clock())),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '#features/billing/ledger';
 import { ownDataJobs } from '#features/identity/own-data';
 import { channelJobs } from '#features/publishing/channels';
+import { listChannelsOfPosts } from '#features/publishing/posts';
 import { anonymiseBankTransfers, bankTransferData } from '#payments/bank-transfer';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
 import { newId } from '#platform/ids.ts';
@@ -80,7 +81,8 @@ async function revokeChannels(): Promise<void> {
   const { config, db, log } = installation;
   const keyRing = await openKeyRing(config.inKeys('webhooks'));
   const adapters = { find: () => null };
-  const [job] = channelJobs({ db, log, keyRing, adapters, clock: () => new Date() });
+  const listChannelsInUse = (ids: readonly string[]) => listChannelsOfPosts(db, ids);
+  const [job] = channelJobs({ db, log, keyRing, adapters, listChannelsInUse, clock: () => new Date() });
   await job?.handle({}, new AbortController().signal);
 }
 
@@ -89,6 +91,21 @@ let sent: string[] = [];
 beforeEach(() => {
   sent = [];
 });
+
+/** A channel that was disconnected and is kept for a post that was published there. */
+async function markFormerChannel(userId: string, postId: string, marker: string): Promise<void> {
+  const channelId = newId();
+  await query(
+    `insert into channels (id, user_id, kind, remote_id, name, state, takes_adult, disconnected_at)
+     values ($1, $2, 'mastodon', $3, $3, 'disconnected', false, now())`,
+    [channelId, userId, `${marker}-former`],
+  );
+  await query(
+    `insert into post_targets (id, post_id, channel_id, title, place, state, url, published_at)
+     values ($1, $2, $3, $4, '', 'published', 'https://outlet.example.test/' || $4::text, now())`,
+    [newId(), postId, channelId, marker],
+  );
+}
 
 /** Moves a deletion request or closing back in time. */
 const laterBy = (userId: string, interval: string) =>
@@ -213,7 +230,8 @@ async function markedLife() {
     ...{ text: `A post about ${marker}`, campaign: marker, targets: [] },
     media: [{ contentId, altText: `${marker} at sea` }],
   };
-  await call('createPost', { body: post, key: marker });
+  const { id: postId } = (await call('createPost', { body: post, key: marker })).body;
+  await markFormerChannel(id, postId, marker);
   const series = { name: marker, post, weekdays: [1], time: '09:00', from: '2026-01-01' };
   await call('createPostSeries', { body: series });
   const slots = [{ weekday: 1, time: '09:00' }];
@@ -539,7 +557,14 @@ describe('an export', () => {
       ],
       ...['usage_days', 'notifications', 'team_invitations', 'pgboss'],
       ...['reply_settings', 'inbox_readers', 'inbox_threads', 'inbox_messages', 'inbox_replies'],
-      ...['channels', 'webhook_endpoints', 'webhook_deliveries', 'push_subscriptions', 'push_messages'],
+      ...[
+        'post_targets',
+        'channels',
+        'webhook_endpoints',
+        'webhook_deliveries',
+        'push_subscriptions',
+        'push_messages',
+      ],
       ...['webhook_endpoints', 'webhook_deliveries', 'push_subscriptions', 'push_messages'],
       ...['audience_contacts', 'audience_notes', 'audience_consents', 'audience_opt_ins', 'audience_imports'],
       ...['audience_segments', 'audience_sequences', 'audience_sequence_mails', 'audience_sign_up_pages'],
@@ -582,7 +607,7 @@ describe('an export', () => {
       ...['safety-decisions', 'appeals', 'removal-events', 'training-sessions', 'texts-read', 'invoices'],
       ...['token-purchases', 'managed-quotes', 'plans', 'usage-by-day', 'notifications'],
       ...['reply-settings', 'inbox-readers', 'inbox-threads', 'inbox-messages', 'inbox-replies'],
-      ...['channels', 'webhooks', 'webhook-messages', 'push-devices', 'push-messages'],
+      ...['post-targets', 'channels', 'webhooks', 'webhook-messages', 'push-devices', 'push-messages'],
       ...['webhooks', 'webhook-messages', 'push-devices', 'push-messages'],
       ...['contacts', 'contact-notes', 'contact-consents', 'contact-imports', 'sign-ups', 'sign-up-pages'],
       ...['segments', 'mail-sequences', 'mail-sequence-texts'],

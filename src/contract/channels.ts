@@ -7,10 +7,15 @@ import { defineRoutes } from './route.ts';
 
 /**
  * `connected`: posts can be published. `expired`: the outlet no longer takes the tokens; connect it again.
- * `disconnecting`: deleted here, while its tokens are being revoked at the outlet.
+ * `disconnecting`: disconnected here, while its tokens are being revoked at the outlet. `disconnected`: its tokens are gone;
+ * it is kept for its posts and threads, is in no list, and connecting the same account again continues it.
  */
-export const channelState = z.enum(['connected', 'expired', 'disconnecting']);
+export const channelState = z.enum(['connected', 'expired', 'disconnecting', 'disconnected']);
 export type ChannelState = z.infer<typeof channelState>;
+
+/** Whether nothing is published to a channel or read from it until it is connected again. */
+export const isDisconnected = (state: ChannelState): boolean =>
+  state === 'disconnecting' || state === 'disconnected';
 
 export const channel = z.strictObject({
   id,
@@ -80,7 +85,7 @@ export const channelRoutes = defineRoutes({
   listChannels: {
     method: 'GET',
     path,
-    summary: 'The channels of the account, oldest first',
+    summary: 'The channels of the account without disconnected ones, oldest first',
     ...shared,
     access: 'tour',
     response: z.array(channel),
@@ -149,7 +154,8 @@ export const channelRoutes = defineRoutes({
   deleteChannel: {
     method: 'DELETE',
     path: `${path}/:id`,
-    summary: 'Disconnect a channel: its tokens are revoked, posts that wait for it are cancelled',
+    summary:
+      'Disconnect a channel: its tokens are revoked, posts that wait for it are cancelled; what was published and written stays',
     ...shared,
     access: 'app',
     params: idParams,

@@ -78,6 +78,8 @@ export const postTarget = z.strictObject({
   channelId: id,
   kind: channelKind,
   channelName: z.string(),
+  /** Whether the channel was disconnected: what was published stays, with its last figures. */
+  isDisconnected: z.boolean(),
   text: z.string().nullable(),
   title: z.string(),
   place: z.string(),

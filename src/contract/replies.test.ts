@@ -89,7 +89,7 @@ describe('addresses in a reply', () => {
 
 describe('a reply', () => {
   const parts = { text: ' Hello ', mention: '@nora@far.example', disclosure: 'Written with AI.' };
-  const checked = { ...parts, kind: 'mastodon' as const, isDrafted: true, offers: [] };
+  const checked = { ...parts, kind: 'mastodon' as const, isDrafted: true, offers: [], neverAbout: '' };
 
   it('begins with the mention and ends with the disclosure', () => {
     expect(composeReply(parts)).toBe('@nora@far.example Hello\n\nWritten with AI.');
@@ -117,5 +117,13 @@ describe('a reply', () => {
     const text = 'It is 99 € at evil.com';
     expect(listReplyProblems({ ...checked, text })).toHaveLength(2);
     expect(listReplyProblems({ ...checked, text, isDrafted: false })).toEqual([]);
+  });
+
+  it('names no topic of the persona’s list where a model drafted it; a person who writes it may', () => {
+    const named = { ...checked, mention: '@gun', text: '@gun I like guns.', neverAbout: 'Gun, AI' };
+    expect(listReplyProblems(named)).toEqual(['“Gun” is a topic that this persona never talks about.']);
+    expect(listReplyProblems({ ...named, isDrafted: false })).toEqual([]);
+    // Neither the handle of the author nor the disclosure is a word of the reply.
+    expect(listReplyProblems({ ...named, text: '@gun I like flowers.' })).toEqual([]);
   });
 });

@@ -54,6 +54,7 @@ const concern = z.enum([
   'abuse',
   'unchecked',
   'model',
+  'avoided_topic',
 ]);
 export type Concern = z.infer<typeof concern>;
 
@@ -64,12 +65,16 @@ export const inboxThread = z.strictObject({
   channelId: id,
   channelKind,
   channelName: z.string(),
+  /** Whether the channel was disconnected: then the thread can be read, closed and assigned alone. */
+  isDisconnected: z.boolean(),
   personaId: id,
   personaName: z.string(),
   author: z.string(),
   isPrivate: z.boolean(),
   state: threadState,
   concerns: z.array(concern),
+  /** The topics that a draft named though the persona never talks about them, as the creator wrote them. */
+  avoidedTopics: z.array(z.string()),
   /** Messages since a person of the account last looked. */
   unread: z.int(),
   /** The beginning of the last message. */
@@ -130,7 +135,7 @@ export const replySettings = z.strictObject({
   /** How the persona writes, for the language model. */
   voice: z.string().trim().max(replyLimits.voiceMaximum),
   languages: z.string().trim().max(replyLimits.languagesMaximum),
-  /** What it never talks about. */
+  /** Topics that it never talks about: words and phrases, separated by commas, semicolons or lines. */
   neverAbout: z.string().trim().max(replyLimits.neverAboutMaximum),
   offers: z.array(offer).max(replyLimits.offersMaximum),
   /** The words at the end of each drafted reply. */
@@ -177,6 +182,8 @@ export const threadDetail = z.strictObject({
   mention: z.string(),
   disclosure: z.string(),
   offers: z.array(offer),
+  /** The persona’s topics that a drafted reply must not name. */
+  neverAbout: z.string(),
   mayApprove: z.boolean(),
   /** Why no model may draft here; null: it may. */
   draftObstacle: z.string().nullable(),

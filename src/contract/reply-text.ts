@@ -1,4 +1,5 @@
 /** The exact text of a reply, and what keeps it from being sent: the same rules for client and server. */
+import { findAvoidedTopics } from './avoided-topics.ts';
 import { type ChannelKind, channelRules } from './channel-kinds.ts';
 import { countText } from './post-problems.ts';
 import { findForeignFacts, type Offer, withoutOfferPrices } from './reply-facts.ts';
@@ -25,20 +26,33 @@ export function composeReply({ disclosure, mention, text }: ReplyParts): string 
  * without prices of offers, whose numbers are no ages.
  */
 export function toJudgedReply({ disclosure, mention, text }: ReplyParts, offers: readonly Offer[]): string {
+  const own = withoutMention(text, mention);
+  return composeReply({ text: withoutOfferPrices(own, offers), mention: '', disclosure });
+}
+
+/** What was written, without the author’s handle at its beginning. */
+function withoutMention(text: string, mention: string): string {
   const written = text.trim();
   const isAddressed = mention !== '' && startsWithMention(written, mention);
-  const own = isAddressed ? written.slice(mention.length) : written;
-  return composeReply({ text: withoutOfferPrices(own, offers), mention: '', disclosure });
+  return isAddressed ? written.slice(mention.length) : written;
 }
 
 const startsWithMention = (text: string, mention: string) =>
   text.toLowerCase().startsWith(`${mention.toLowerCase()} `);
 
-/** @param offers what the persona sells: prices and addresses in a reply that a model drafted must be among them */
+/** Finds the topics of a persona’s list that a reply names; the handle and the disclosure are none of its words. */
+export const findTopicsInReply = (
+  { mention, text }: Pick<ReplyParts, 'mention' | 'text'>,
+  neverAbout: string,
+): string[] => findAvoidedTopics(withoutMention(text, mention), neverAbout);
+
 export type CheckedReply = ReplyParts & {
   kind: ChannelKind;
   isDrafted: boolean;
+  /** What the persona sells: prices and addresses in a reply that a model drafted must be among them. */
   offers: readonly Offer[];
+  /** The topics that a reply which a model drafted must not name, as the creator wrote them. */
+  neverAbout: string;
 };
 
 /** Lists why a reply cannot be sent, in words for the creator; empty if it can. */
@@ -60,6 +74,9 @@ export function listReplyProblems(reply: CheckedReply): string[] {
     const { addresses, amounts } = findForeignFacts(text, offers);
     for (const each of addresses) problems.push(`“${each}” is not the address of an offer.`);
     for (const each of amounts) problems.push(`“${each}” is not the price of an offer.`);
+    for (const each of findTopicsInReply(reply, reply.neverAbout)) {
+      problems.push(`“${each}” is a topic that this persona never talks about.`);
+    }
   }
   return problems;
 }

@@ -163,4 +163,15 @@ test('a post by hand: due, downloaded, and marked as published', async ({ page, 
     'https://example.com/letters/1',
   );
   expect((await readPost(page, id)).state).toBe('ended');
+
+  await page.goto('/publishing/channels');
+  await page.getByRole('button', { name: 'Disconnect Newsletter' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('No channels yet')).toBeVisible();
+  await page.goto(`/publishing/posts/${id}`);
+  await expect(page.getByRole('article', { name: 'Newsletter' })).toContainText('Disconnected');
+  await expect(page.getByRole('link', { name: 'Open the post' })).toBeVisible();
+  expect(await addByHandChannel(page, 'Newsletter')).toBe(channelId);
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Newsletter' })).not.toContainText('Disconnected');
 });

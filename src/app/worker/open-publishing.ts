@@ -1,8 +1,13 @@
 import { audienceJobs, startAudienceMailSender } from '#features/publishing/audience';
 import { type ChannelAdapters, channelJobs } from '#features/publishing/channels';
 import { linkJobs } from '#features/publishing/links';
-import { type PublisherOptions, postJobs, startPublisher } from '#features/publishing/posts';
-import { replyJobs, startReplySender } from '#features/publishing/replies';
+import {
+  listChannelsOfPosts,
+  type PublisherOptions,
+  postJobs,
+  startPublisher,
+} from '#features/publishing/posts';
+import { listChannelsOfThreads, replyJobs, startReplySender } from '#features/publishing/replies';
 import type { Judge } from '#features/trust/safety';
 import type { Clock } from '#platform/clock.ts';
 import type { HandledJob } from '#platform/jobs/job.ts';
@@ -38,9 +43,11 @@ export async function openPublishing(
   const replies = { ...channels, log, judge, model: openReplyModel(installation, clock) };
   const mailing = { db, clock, log, mailer, brand };
   const { baseUrl } = config.http;
+  const listChannelsInUse = async (ids: readonly string[]) =>
+    new Set([...(await listChannelsOfPosts(db, ids)), ...(await listChannelsOfThreads(db, ids))]);
   return {
     jobs: [
-      ...channelJobs(channels),
+      ...channelJobs({ ...channels, listChannelsInUse }),
       ...linkJobs(db, clock),
       ...audienceJobs(mailing),
       ...replyJobs(replies),

@@ -43,6 +43,7 @@ export const createTarget = (channel: Channel, facts: Partial<PostTarget> = {}):
   channelId: channel.id,
   kind: channel.kind,
   channelName: channel.name,
+  isDisconnected: false,
   text: null,
   title: '',
   place: '',

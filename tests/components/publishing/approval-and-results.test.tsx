@@ -149,6 +149,25 @@ test('one of a channel that is no longer connected leads to where it is', async 
     .toHaveAttribute('href', '/publishing/channels');
 });
 
+test('one of a disconnected channel keeps what is known, and cannot be tried again there', async () => {
+  answerPublishing({ channels: [] });
+  const url = 'https://example.com/nora/1';
+  openResult(createTarget(x, { state: 'published', isDisconnected: true, publishedAt: now, url }));
+  const target = page.getByRole('article', { name: x.name, exact: true });
+  await expect.element(target).toMatchTextContent(/@nora\s*X · Disconnected/);
+  await expect.element(page.getByRole('link', { name: 'Open the post' })).toHaveAttribute('href', url);
+  await expect.element(page.getByRole('link', { name: 'Connect again' })).not.toBeInTheDocument();
+});
+
+test('a failed one of a disconnected channel leads to where it is connected again', async () => {
+  answerPublishing({ channels: [] });
+  openResult(createTarget(x, { state: 'failed', isDisconnected: true, problem: 'X was away for a day.' }));
+  await expect
+    .element(page.getByRole('link', { name: 'Connect again' }))
+    .toHaveAttribute('href', '/publishing/channels');
+  await expect.element(button('Try again')).not.toBeInTheDocument();
+});
+
 test('one with an unknown outcome is published again only if it is not there', async () => {
   answerPublishing();
   const post = openResult(createTarget(x, { state: 'unclear', problem: 'X did not answer.' }), 'publishing');

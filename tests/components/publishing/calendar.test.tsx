@@ -60,6 +60,15 @@ test('a month shows each post on its day in the account’s time zone, and its p
   await expect.element(page.getByRole('heading', { name: /Thursday.*3/ })).toBeVisible();
 });
 
+test('a post of a disconnected channel stays on its day, and says so', async () => {
+  const target = createTarget(x, { state: 'published', isDisconnected: true });
+  answerPublishing({ posts: [{ ...published, targets: [target] }], channels: [instagram] });
+  openPage('/publishing');
+  await expect
+    .element(page.getByRole('link', { name: /Yesterday/ }))
+    .toHaveAccessibleName(/Published, Yesterday, X @nora \(disconnected\)/);
+});
+
 test('filters are in the address and in the call', async () => {
   answerPublishing({ posts: [walk] });
   openPage(`/publishing?view=list&day=2026-12-02&state=scheduled&channel=${x.id}`);

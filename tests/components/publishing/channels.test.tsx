@@ -174,7 +174,9 @@ test('a channel is changed, checked and disconnected', async () => {
 
   await button('Disconnect @mira.bsky.social').click();
   const question = page.getByRole('alertdialog');
+  await expect.element(question).toMatchTextContent(containing('stays there and in your calendar'));
   await expect.element(question).toMatchTextContent(containing('posts that wait for it are cancelled'));
+  await expect.element(question).toMatchTextContent(containing('messages can still be read'));
   answer('deleteChannel', { success: true, message: 'Channel disconnected' });
   answerChannels([{ ...bluesky, state: 'disconnecting' }]);
   await question.getByRole('button', { name: 'Disconnect' }).click();

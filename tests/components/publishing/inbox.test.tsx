@@ -23,8 +23,10 @@ const mira: PersonaReplies = {
 };
 const createThread = (n: number, facts: Partial<InboxThread> = {}): InboxThread => ({
   ...{ id: id(n), channelId: id(2), channelKind: 'mastodon', channelName: '@mira@art.example' },
+  isDisconnected: false,
   ...{ personaId: id(1), personaName: 'Mira', author: 'Nora', isPrivate: false, state: 'open' },
-  ...{ concerns: [], unread: 1, preview: 'Where was this taken?', lastMessageAt: at, assignee: null },
+  ...{ concerns: [], avoidedTopics: [], unread: 1, preview: 'Where was this taken?', lastMessageAt: at },
+  assignee: null,
   ...facts,
 });
 const nora = createThread(10);
@@ -53,7 +55,7 @@ const createDetail = (facts: Partial<ThreadDetail> = {}): ThreadDetail => ({
     { id: id(20), author: 'Nora', text: 'Where was <b>this</b> taken?', sentAt: at, url: null, concerns: [] },
   ],
   ...{ replies: [], draft: null, mention: '@nora@far.example', disclosure: defaultReplyDisclosure },
-  ...{ offers: mira.offers, mayApprove: true, draftObstacle: null },
+  ...{ offers: mira.offers, neverAbout: '', mayApprove: true, draftObstacle: null },
   ...facts,
 });
 const createReply = (facts: Partial<InboxReply> = {}): InboxReply => ({
@@ -182,6 +184,55 @@ test('a thread that was handed over says why and what to do, and offers no draft
   await expect.element(field).toBeEnabled();
 });
 
+test('a thread whose draft named what the persona never talks about says which topic', async () => {
+  const thread = createThread(10, {
+    ...{ state: 'handed_over', concerns: ['avoided_topic'], avoidedTopics: ['politics', 'my family'] },
+    unread: 0,
+  });
+  answer('getInboxThread', createDetail({ thread, neverAbout: 'politics, my family' }));
+  openPage(`/publishing/inbox/${nora.id}`);
+  await expect
+    .element(conversation)
+    .toMatchTextContent(
+      'A draft named a topic that this persona never talks about: “politics”, “my family”.',
+    );
+});
+
+test('a changed draft must not name what the persona never talks about; a text by hand may, after a warning', async () => {
+  const neverAbout = 'Politics\nmy family';
+  answer('getInboxThread', createDetail({ neverAbout, draft: createReply() }));
+  openPage(`/publishing/inbox/${nora.id}`);
+  await field.fill('My Family lives there.');
+  await expect
+    .element(page.getByText('“my family” is a topic that this persona never talks about.'))
+    .toBeVisible();
+  await expect.element(button('Approve and send')).toBeDisabled();
+  answer('discardReply', createDetail({ neverAbout }));
+  answer('getInboxThread', createDetail({ neverAbout }));
+  await button('Discard').click();
+  await expect.element(button('Discard')).not.toBeInTheDocument();
+  await field.fill('My Family lives there.');
+  await expect
+    .element(page.getByText('You name “my family”, which Mira never talks about.', { exact: false }))
+    .toBeVisible();
+  await expect.element(button('Approve and send')).toBeEnabled();
+});
+
+test('a thread of a disconnected channel can be read and closed, and takes no reply', async () => {
+  const thread = createThread(10, { isDisconnected: true, unread: 0 });
+  const failed = createReply({ state: 'failed', problem: 'The channel was disconnected.' });
+  answer('getInboxThread', createDetail({ thread, replies: [failed] }));
+  openPage(`/publishing/inbox/${nora.id}`);
+  await expect.element(conversation).toMatchTextContent(/as Mira · Disconnected/);
+  await expect.element(conversation).toMatchTextContent('The channel was disconnected.');
+  await expect
+    .element(page.getByRole('link', { name: 'Connect the account again' }))
+    .toHaveAttribute('href', '/publishing/channels');
+  await expect.element(field).not.toBeInTheDocument();
+  await expect.element(button('Send again')).not.toBeInTheDocument();
+  await expect.element(button('Close')).toBeEnabled();
+});
+
 test('without a language model replies are written by hand', async () => {
   answer('getInboxStatus', createStatus({ hasModel: false }));
   answer(
@@ -240,6 +291,10 @@ test('changes how a persona replies, and says which channels are read', async ()
   openPage('/publishing/inbox/settings');
   const form = page.getByRole('form', { name: 'Reply settings of Mira' });
   await form.getByRole('textbox', { name: 'How it writes' }).fill('dry and short');
+  await form
+    .getByRole('textbox', { name: 'What it never talks about' })
+    .fill('Politics, my  family;\npolitics');
+  await expect.element(form.getByText(/2 topics: Politics · my family$/)).toBeVisible();
   await form.getByRole('textbox', { name: 'Price of offer 1' }).fill('12,50');
   await expect.element(page.getByText('Reply in X.')).toBeVisible();
   answer('changeReplySettings', { ...mira, voice: 'dry and short' });
@@ -249,6 +304,7 @@ test('changes how a persona replies, and says which channels are read', async ()
   expect(listCalls('changeReplySettings').at(-1)?.body).toEqual({
     ...settings,
     voice: 'dry and short',
+    neverAbout: 'Politics, my  family;\npolitics',
     offers: [{ ...mira.offers[0], price: 1_250 }],
   });
   await form.getByRole('textbox', { name: 'Price of offer 1' }).fill('a lot');

@@ -44,7 +44,9 @@ const status: InboxStatus = {
 
 const createThread = (facts: Partial<InboxThread>): InboxThread => ({
   ...{ id: newId(), channelId: mastodonId, channelKind: 'mastodon', channelName: '@mira@art.example' },
-  ...{ personaId, personaName: 'Mira Stone', author: 'Nora', isPrivate: false, state: 'open', concerns: [] },
+  isDisconnected: false,
+  ...{ personaId, personaName: 'Mira Stone', author: 'Nora', isPrivate: false, state: 'open' },
+  ...{ concerns: [], avoidedTopics: [] },
   ...{ unread: 0, preview: '', lastMessageAt: ago(5), assignee: null },
   ...facts,
 });
@@ -92,6 +94,7 @@ const detail: ThreadDetail = {
     createdAt: ago(1),
   },
   ...{ mention: '@nora@far.example', disclosure: defaultReplyDisclosure, offers: mira.offers },
+  neverAbout: mira.neverAbout,
   ...{ mayApprove: true, draftObstacle: null },
 };
 
@@ -125,7 +128,10 @@ export async function showReply(page: Page): Promise<void> {
 
 /** A thread that waits for a person. */
 export async function showHandedOver(page: Page): Promise<void> {
-  const thread = { ...nora, state: 'handed_over', concerns: ['self_harm', 'minors'] } satisfies InboxThread;
+  const thread = {
+    ...{ ...nora, state: 'handed_over' },
+    ...{ concerns: ['self_harm', 'minors', 'avoided_topic'], avoidedTopics: ['Politics', 'other artists'] },
+  } satisfies InboxThread;
   const waits: ThreadDetail = {
     ...{ ...detail, thread, draft: null },
     draftObstacle: 'This thread waits for a person: no model drafts here.',
@@ -134,6 +140,19 @@ export async function showHandedOver(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('link', { name: /Nora/ }).click();
   await expect(page.getByText('This thread waits for you.')).toBeAttached();
+}
+
+/** A thread whose channel was disconnected. */
+export async function showDisconnected(page: Page): Promise<void> {
+  const thread = { ...nora, isDisconnected: true } satisfies InboxThread;
+  const waits: ThreadDetail = {
+    ...{ ...detail, thread, draft: null },
+    draftObstacle: 'This channel was disconnected. Connect the account again to reply here.',
+  };
+  await answerCalls(page, { ...answers, [`/api/inbox/threads/${threadId}`]: waits });
+  await page.reload();
+  await page.getByRole('link', { name: /Nora/ }).click();
+  await expect(page.getByText(/as Mira Stone · Disconnected/)).toBeAttached();
 }
 
 /** The keys of the inbox. */

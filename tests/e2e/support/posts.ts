@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { ChannelKind } from '#contract/channel-kinds.ts';
 import type { Post, PostForm } from '#contract/posts.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { channels } from '../../../src/features/publishing/channels/schema.ts';
+import { posts, postTargets } from '../../../src/features/publishing/posts/schema.ts';
 import { expect } from './test.ts';
 
 const dayMs = 86_400_000;
@@ -75,7 +77,7 @@ async function fillCalendar(page: Page, db: Db): Promise<{ posts: Post[]; drafts
   const { instagram, x } = await storeChannels(page, db);
   const [portrait = '', square = portrait] = await listContentIds(page);
   const both = { channelIds: [instagram, x], media: [describeMedium(square)] };
-  const posts: Post[] = [];
+  const scheduled: Post[] = [];
   for (const [at, text] of [
     [inDays(1, '17:30'), 'Clear skies tonight. #astronomy'],
     [inDays(2, '07:15'), 'Coffee, then the observatory.'],
@@ -87,7 +89,7 @@ async function fillCalendar(page: Page, db: Db): Promise<{ posts: Post[]; drafts
       text,
       ...(at.includes('12:00') && { channelIds: [x], media: [describeMedium(portrait)] }),
     });
-    posts.push(await schedule(page, draft, at));
+    scheduled.push(await schedule(page, draft, at));
   }
   const drafts = [
     await createDraft(page, { text: 'What I read this month', channelIds: [x] }),
@@ -97,7 +99,7 @@ async function fillCalendar(page: Page, db: Db): Promise<{ posts: Post[]; drafts
       channelIds: [instagram],
     }),
   ];
-  return { posts, drafts };
+  return { posts: scheduled, drafts };
 }
 
 const showCalendar = (search: string) => async (page: Page, db: Db) => {
@@ -135,9 +137,36 @@ export async function showCrop(page: Page, db: Db): Promise<void> {
 
 /** A post that was approved, and says what a change does. */
 export async function showApproved(page: Page, db: Db): Promise<void> {
-  const { posts } = await fillCalendar(page, db);
-  await page.goto(`/publishing/posts/${posts[0]?.id}`);
+  const { posts: approved } = await fillCalendar(page, db);
+  await page.goto(`/publishing/posts/${approved[0]?.id}`);
   await expect(page.getByText(/Approved by/)).toBeVisible();
+}
+
+/** A post that was published on one channel and failed on another; both were disconnected since. */
+export async function showDisconnectedPost(page: Page, db: Db): Promise<void> {
+  const { instagram, x } = await storeChannels(page, db);
+  const [contentId = ''] = await listContentIds(page);
+  const { id } = await createDraft(page, {
+    ...{ text: 'The first picture of the new series', media: [describeMedium(contentId)] },
+    channelIds: [instagram, x],
+  });
+  const publishedAt = new Date(Date.now() - dayMs);
+  const figures = { views: 1_284, likes: 97, comments: 12, shares: 3, readAt: new Date().toISOString() };
+  const url = 'https://www.instagram.com/p/nora-1/';
+  const isTarget = (channelId: string) =>
+    and(eq(postTargets.postId, id), eq(postTargets.channelId, channelId));
+  await db.update(posts).set({ state: 'ended', scheduledAt: publishedAt }).where(eq(posts.id, id));
+  await db
+    .update(postTargets)
+    .set({ state: 'published', publishedAt, url, figures })
+    .where(isTarget(instagram));
+  await db.update(postTargets).set({ state: 'failed', problem: 'X was away for a day.' }).where(isTarget(x));
+  await db
+    .update(channels)
+    .set({ state: 'disconnected' })
+    .where(inArray(channels.id, [instagram, x]));
+  await page.goto(`/publishing/posts/${id}`);
+  await expect(page.getByText('Instagram · Disconnected')).toBeVisible();
 }
 
 /** The settings with slots of a persona and a series. */

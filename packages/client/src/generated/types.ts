@@ -1140,6 +1140,7 @@ export type PostTarget = {
   channelId: string;
   kind: ChannelKind;
   channelName: string;
+  isDisconnected: boolean;
   text: string | null;
   title: string;
   place: string;

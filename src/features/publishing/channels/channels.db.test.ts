@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Channel, ChannelConnection } from '#contract/channels.ts';
 import { createLog } from '#platform/log.ts';
 import { users } from '#schema/identity/accounts';
+import { posts, postTargets } from '#schema/publishing/posts';
+import { toPostForm } from '#tests/factories/posts.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeTeam } from '#tests/factories/teams.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
@@ -67,6 +69,20 @@ async function beginAtMastodon(client: TestClient, given: object = {}) {
   const { body, status } = await connect(client, { kind: 'mastodon', fields, ...given });
   expect([status, body.channel]).toEqual([200, null]);
   return mastodon.authorize(body.redirectUrl);
+}
+const listRows = (userId: string) => database.db.select().from(channels).where(eq(channels.userId, userId));
+/** A post that was published on a channel. @returns its id */
+async function publish(client: TestClient, channelId: string): Promise<string> {
+  const { body } = await client.call('createPost', { body: toPostForm({ channelIds: [channelId] }) });
+  const now = new Date();
+  const figures = { views: 120, likes: 7, comments: null, shares: 1, readAt: now.toISOString() };
+  const url = 'https://bsky.app/profile/mira/post/1';
+  await database.db.update(posts).set({ state: 'ended', scheduledAt: now }).where(eq(posts.id, body.id));
+  await database.db
+    .update(postTargets)
+    .set({ state: 'published', publishedAt: now, remoteId: 'post-1', url, figures })
+    .where(eq(postTargets.postId, body.id));
+  return body.id;
 }
 const finish = (client: TestClient, body: object) => client.call('finishChannelConnection', { body });
 
@@ -334,11 +350,66 @@ describe('disconnecting', () => {
     expect(mastodon.calls.some(({ path }) => path === '/oauth/revoke')).toBe(true);
   });
 
-  it('of a channel by hand deletes it at once', async () => {
-    const { client } = await person();
+  it('of a channel by hand takes it from the list at once', async () => {
+    const { client, id } = await person();
     const { body } = await connect(client, byHand('Newsletter'));
     expect((await client.call('deleteChannel', { params: { id: body.channel.id } })).status).toBe(200);
     expect(await list(client)).toEqual([]);
+    // Nothing was published there: the row goes too.
+    await eventually(async () => expect(await listRows(id)).toEqual([]));
+  });
+
+  it('keeps what was published and its figures, frees the plan, and connecting the account again continues it', async () => {
+    const { client, id } = await person({ subscription: 'free' });
+    const { body: first } = await connect(client, blueskyForm());
+    const channelId = first.channel.id as string;
+    const postId = await publish(client, channelId);
+    const doubles = await Promise.all([openBlueskyDouble(), openBlueskyDouble()]);
+    try {
+      const [one, two] = doubles;
+      expect((await connect(client, blueskyForm(one))).status).toBe(200);
+      expect((await client.call('deleteChannel', { params: { id: channelId } })).status).toBe(200);
+      await eventually(async () => {
+        const row = (await listRows(id)).find((each) => each.id === channelId);
+        expect(row).toMatchObject({ state: 'disconnected', tokens: null, tokensExpireAt: null });
+      });
+      expect(bluesky.calls.some(({ path }) => path.endsWith('deleteSession'))).toBe(true);
+      expect((await list(client)).map((channel) => channel.id)).not.toContain(channelId);
+      expect((await client.call('channelAllowance')).body).toEqual({ used: 1, most: 2 });
+      for (const call of ['checkChannel', 'deleteChannel'] as const)
+        expect((await client.call(call, { params: { id: channelId } })).status).toBe(404);
+      const { body: kept } = await client.call('getPost', { params: { id: postId } });
+      expect(kept.targets).toMatchObject([
+        {
+          ...{ channelId, channelName: `@${bluesky.handle}`, isDisconnected: true, state: 'published' },
+          ...{ url: 'https://bsky.app/profile/mira/post/1', figures: { views: 120, likes: 7 } },
+        },
+      ]);
+      expect((await connect(client, blueskyForm(two))).status).toBe(200);
+      expect((await connect(client, blueskyForm())).body.code).toBe('PLAN_LIMIT');
+      await database.db.update(users).set({ subscription: 'pro' }).where(eq(users.id, id));
+      const { body: again } = await connect(client, blueskyForm());
+      expect(again.channel).toMatchObject({ id: channelId, state: 'connected' });
+      expect((await client.call('getPost', { params: { id: postId } })).body.targets).toMatchObject([
+        { isDisconnected: false, state: 'published' },
+      ]);
+    } finally {
+      await Promise.all(doubles.map((each) => each.close()));
+    }
+  });
+
+  it('is forgotten with the last post that was published there', async () => {
+    const { client, id } = await person();
+    const { body } = await connect(client, byHand('Newsletter'));
+    const postId = await publish(client, body.channel.id);
+    expect((await client.call('deleteChannel', { params: { id: body.channel.id } })).status).toBe(200);
+    expect(await listRows(id)).toMatchObject([{ state: 'disconnected' }]);
+    const { body: other } = await connect(client, byHand('Letters'));
+    expect(other.channel.id).not.toBe(body.channel.id);
+    // The job runs after each channel that is disconnected.
+    expect((await client.call('deletePost', { params: { id: postId } })).status).toBe(200);
+    expect((await client.call('deleteChannel', { params: { id: other.channel.id } })).status).toBe(200);
+    await eventually(async () => expect(await listRows(id)).toEqual([]));
   });
 });
 

@@ -4,14 +4,11 @@ import { channelRules } from '#contract/channel-kinds.ts';
 import type { Channel, connectChannelForm } from '#contract/channels.ts';
 import { AppError } from '#contract/errors.ts';
 import { getPersona } from '#features/library/personas';
-import { newId } from '#platform/ids.ts';
+import { addChannelByHand } from './add-channel-by-hand.ts';
 import { createStateAndVerifier, storeConnection } from './connections.ts';
 import type { ChannelHandlerDeps } from './deps.ts';
 import { presentChannel } from './queries.ts';
-import { requireChannelRoom } from './require-channel-room.ts';
 import { type ChannelCaller, requireMayManageChannels } from './require-may-manage-channels.ts';
-import { channels } from './schema.ts';
-import { lockChannels } from './store-channel.ts';
 import { storeConnected } from './store-connected.ts';
 import { toAppError } from './to-app-error.ts';
 
@@ -36,7 +33,10 @@ export async function connectChannel(
   const { kind, personaId } = form;
   await requireMayManageChannels(db, caller);
   if (personaId !== null) await getPersona(db, caller.accountId, personaId);
-  if (kind === 'by_hand') return { channel: await addByHand(deps, caller, form), redirectUrl: null };
+  if (kind === 'by_hand') {
+    const channel = await addChannelByHand(deps, caller.accountId, form);
+    return { channel: presentChannel(channel, clock()), redirectUrl: null };
+  }
   const adapter = adapters.find(kind);
   if (!adapter) {
     throw new AppError(
@@ -93,31 +93,4 @@ async function begin(
   } catch (error) {
     throw toAppError(error);
   }
-}
-
-async function addByHand(
-  { clock, db }: ChannelHandlerDeps,
-  { accountId: userId }: ChannelCaller,
-  { name, personaId, takesAdult }: Form,
-): Promise<Channel> {
-  if (name === '')
-    throw new AppError('VALIDATION_FAILED', 'Name the channel, as you call it.', { field: 'name' });
-  const id = newId();
-  const now = clock();
-  return db.transaction(async (tx) => {
-    await lockChannels(tx, userId);
-    await requireChannelRoom(tx, userId, 'by_hand');
-    const [row] = await tx
-      .insert(channels)
-      .values({
-        ...{ id, userId, personaId, name, takesAdult },
-        kind: 'by_hand',
-        remoteId: id,
-        state: 'connected',
-        createdAt: now,
-      })
-      .returning();
-    if (!row) throw new Error('the channel was not stored');
-    return presentChannel(row, now);
-  });
 }

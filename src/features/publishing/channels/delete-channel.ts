@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '#platform/db/client.ts';
 import { lockChannel } from './change-channel.ts';
 import type { ChannelHandlerDeps } from './deps.ts';
@@ -8,7 +8,8 @@ import { channels } from './schema.ts';
 
 /**
  * Disconnects a channel: nothing is published to it from now on, posts that wait for it are cancelled, and a job revokes its
- * tokens at the outlet and then deletes it. A channel by hand has no tokens and is deleted at once.
+ * tokens at the outlet. Its posts and threads stay, and it with them; without any, the job deletes it. A channel by hand
+ * has no tokens to revoke.
  *
  * @throws AppError NOT_FOUND; FORBIDDEN for a member who is no admin
  */
@@ -21,16 +22,13 @@ export async function deleteChannel(
   const { kind, state } = await lockChannel(tx, caller, id);
   if (state === 'disconnecting') return;
   await cancelTargetsOfChannel(tx, id);
-  if (kind === 'by_hand') {
-    await tx.delete(channels).where(eq(channels.id, id));
-    return;
-  }
-  await tx.update(channels).set(createDisconnection(clock())).where(eq(channels.id, id));
+  const next = kind === 'by_hand' ? 'disconnected' : 'disconnecting';
+  await tx.update(channels).set(createDisconnection(clock(), next)).where(eq(channels.id, id));
   await queue.enqueue(tx, revokeChannelsJob, {});
 }
 
-const createDisconnection = (now: Date) => ({
-  state: 'disconnecting' as const,
+const createDisconnection = (now: Date, state: 'disconnected' | 'disconnecting') => ({
+  state,
   disconnectedAt: now,
   problem: null,
   limitedUntil: null,
@@ -40,8 +38,12 @@ const createDisconnection = (now: Date) => ({
 export async function disconnectChannelsOfUser(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .update(channels)
-    .set(createDisconnection(now))
+    .set(createDisconnection(now, 'disconnecting'))
     .where(
-      and(eq(channels.userId, userId), ne(channels.kind, 'by_hand'), ne(channels.state, 'disconnecting')),
+      and(
+        eq(channels.userId, userId),
+        ne(channels.kind, 'by_hand'),
+        inArray(channels.state, ['connected', 'expired']),
+      ),
     );
 }

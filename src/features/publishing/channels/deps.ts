@@ -21,6 +21,11 @@ export type ChannelsDeps = {
   log: Pick<Logger, 'warn'>;
 };
 
+export type ChannelJobDeps = ChannelsDeps & {
+  /** Returns those of the given channels that posts or threads are kept of. */
+  listChannelsInUse: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+};
+
 export type ChannelHandlerDeps = ChannelsDeps & {
   /** The address of this installation. */
   baseUrl: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** Revokes the tokens of disconnected channels and deletes these; repeated while an outlet is away. */
+/** Revokes the tokens of disconnected channels, and deletes those that nothing is kept of; repeated while an outlet is away. */
 export const revokeChannelsJob = defineJob({
   name: 'channels.revoke',
   data: z.strictObject({}),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type ChannelAdapter, ChannelError, type ChannelTokens, type RemoteAccount } from '#channels/port';
 import { channelRules } from '#contract/channel-kinds.ts';
+import { isDisconnected } from '#contract/channels.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { ChannelsDeps } from './deps.ts';
 import { recordExpired } from './record-outcome.ts';
@@ -24,7 +25,7 @@ export type OpenChannel = {
  */
 export async function openChannel(deps: ChannelsDeps, channelId: string): Promise<OpenChannel> {
   const row = await findRow(deps.db, channelId);
-  if (!row || row.state === 'disconnecting') {
+  if (!row || isDisconnected(row.state)) {
     throw new ChannelError('unauthorized', 'The channel was disconnected.');
   }
   const outlet = channelRules[row.kind].name;

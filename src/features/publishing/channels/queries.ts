@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
 import type { Channel, ChannelState } from '#contract/channels.ts';
 import { AppError } from '#contract/errors.ts';
@@ -21,8 +21,11 @@ export type ChannelForPost = {
 
 export const createNotFoundError = () => new AppError('NOT_FOUND', 'There is no such channel.');
 
+/** A disconnected channel is kept for its history and is in no list. */
+export const isListed = ne(channels.state, 'disconnected');
+
 export const isOwnChannel = (userId: string, id: string) =>
-  and(eq(channels.userId, userId), eq(channels.id, id));
+  and(eq(channels.userId, userId), eq(channels.id, id), isListed);
 
 /** Whether adult work may be published: an outlet whose rules exclude it takes none, whatever the creator states. */
 const takesAdult = ({ kind, takesAdult: stated }: ChannelRow) => channelRules[kind].takesAdult && stated;
@@ -38,12 +41,12 @@ export function presentChannel(row: ChannelRow, now: Date): Channel {
   };
 }
 
-/** Lists an account's channels, oldest first. */
+/** Lists an account's channels without disconnected ones, oldest first. */
 export async function listChannels(db: Queryable, userId: string, now: Date): Promise<Channel[]> {
   const rows = await db
     .select()
     .from(channels)
-    .where(eq(channels.userId, userId))
+    .where(and(eq(channels.userId, userId), isListed))
     .orderBy(asc(channels.createdAt), asc(channels.id));
   return rows.map((row) => presentChannel(row, now));
 }
@@ -59,7 +62,7 @@ export async function getChannelForPost(
   return found;
 }
 
-/** The account's own of these channels, in no order; unknown ones are left out. */
+/** The account's own of these channels, also disconnected ones, in no order; unknown ones are left out. */
 export async function listChannelsForPosts(
   db: Queryable,
   userId: string,

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { creatorPlans, getPlan, type PlanId, studioPlans } from '#contract/catalogue.ts';
 import type { ChannelKind } from '#contract/channel-kinds.ts';
 import { getEntitlements } from '#contract/entitlements.ts';
@@ -6,17 +6,18 @@ import { AppError } from '#contract/errors.ts';
 import { publishingLimits } from '#contract/publishing-limits.ts';
 import { getEntitlementsInEffect } from '#features/billing/entitlements';
 import type { Queryable } from '#platform/db/client.ts';
+import { isListed } from './queries.ts';
 import { channels } from './schema.ts';
 
 /**
- * Requires that an account may connect one channel more: its plan counts those that are not by hand and not being
- * disconnected. What is connected stays when a plan allows less. The caller holds the lock of the account's channels, or
+ * Requires that an account may connect one channel more: its plan counts those that are not by hand and not disconnected.
+ * What is connected stays when a plan allows less. The caller holds the lock of the account's channels, or
  * asks only to answer early.
  *
  * @throws AppError PLAN_LIMIT, which names the limit and the plan that raises it; CONFLICT at the limit of the installation
  */
 export async function requireChannelRoom(db: Queryable, userId: string, kind: ChannelKind): Promise<void> {
-  const all = await countChannels(db, eq(channels.userId, userId));
+  const all = await countChannels(db, and(eq(channels.userId, userId), isListed));
   if (all >= publishingLimits.channelsMaximum) {
     const most = `You have reached the limit of ${publishingLimits.channelsMaximum} channels. Disconnect one to add another.`;
     throw new AppError('CONFLICT', most);
@@ -35,7 +36,7 @@ export async function getAllowance(
   const counted = and(
     eq(channels.userId, userId),
     ne(channels.kind, 'by_hand'),
-    ne(channels.state, 'disconnecting'),
+    inArray(channels.state, ['connected', 'expired']),
   );
   return { plan, used: await countChannels(db, counted), most: entitlements.channels };
 }

@@ -34,7 +34,7 @@ export const channels = pgTable(
     tokensExpireAt: moment(),
     /** Tokens are refreshed by one worker at a time: the end of its lease. */
     refreshingUntil: moment(),
-    /** When it was deleted here, while its tokens are being revoked. */
+    /** When it was disconnected here; null once it is connected again. */
     disconnectedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -42,7 +42,9 @@ export const channels = pgTable(
     index('channels_of_user').on(table.userId, table.id),
     uniqueIndex('channels_remote').on(table.userId, table.kind, table.remoteId),
     index('channels_of_persona').on(table.personaId),
-    index('channels_disconnecting').on(table.id).where(sql`${table.state} = 'disconnecting'`),
+    index('channels_disconnected')
+      .on(table.id)
+      .where(sql`${table.state} in ('disconnecting', 'disconnected')`),
   ],
 );
 

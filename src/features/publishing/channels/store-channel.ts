@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ChannelTokens, RemoteAccount } from '#channels/port';
 import type { ChannelKind } from '#contract/channel-kinds.ts';
+import { isDisconnected } from '#contract/channels.ts';
 import type { KeyRing } from '#platform/crypto/sealing.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
@@ -25,7 +26,7 @@ export type ConnectedChannel = {
 
 /**
  * Stores a connected channel. The same account of the outlet is the same channel: connecting it again replaces its tokens,
- * and its posts go on.
+ * and its posts go on; one that was disconnected continues with its posts and threads.
  *
  * @throws AppError PLAN_LIMIT, CONFLICT for one more than the account may have
  */
@@ -38,7 +39,7 @@ export async function storeChannel(
   const { name, remoteId, url } = account;
   const isSame = and(eq(channels.userId, userId), eq(channels.kind, kind), eq(channels.remoteId, remoteId));
   const [before] = await tx.select().from(channels).where(isSame).for('update');
-  if (!before || before.state === 'disconnecting') await requireChannelRoom(tx, userId, kind);
+  if (!before || isDisconnected(before.state)) await requireChannelRoom(tx, userId, kind);
   const id = before?.id ?? newId();
   const values = {
     ...{ personaId, name, url, takesAdult },

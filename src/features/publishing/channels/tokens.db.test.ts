@@ -10,7 +10,7 @@ import { makeUser } from '#tests/factories/users.ts';
 import { type DoubleOutlet, openDoubleOutlet } from '#tests/fakes/channels/double-outlet.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { notifications } from '../../messaging/notifications/schema.ts';
-import type { ChannelsDeps } from './deps.ts';
+import type { ChannelJobDeps } from './deps.ts';
 import { recordLimit } from './record-outcome.ts';
 import { resealChannelTokens, tryChannelTokens } from './reseal-tokens.ts';
 import { revokeChannels } from './revoke-channels.ts';
@@ -24,7 +24,9 @@ const minute = 60_000;
 let now = new Date();
 let folder: string;
 let outlet: DoubleOutlet;
-let deps: ChannelsDeps;
+let deps: ChannelJobDeps;
+/** The channels that posts or threads are kept of. */
+const inUse = new Set<string>();
 let userId: string;
 const warnings: unknown[] = [];
 
@@ -33,6 +35,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'castwright-channel-keys-'));
   await database.db.delete(channels);
   warnings.length = 0;
+  inUse.clear();
   await useOutlet(openDoubleOutlet(() => now));
   userId = (await makeUser(database.db, { subscription: 'premium' })).id;
 });
@@ -46,6 +49,7 @@ async function useOutlet(opened: DoubleOutlet): Promise<void> {
     keyRing: await openKeyRing(folder),
     adapters: { find: (kind) => (kind === 'x' ? outlet.adapter : null) },
     log: { warn: (...given: unknown[]) => void warnings.push(given) },
+    listChannelsInUse: async (ids) => new Set(ids.filter((id) => inUse.has(id))),
   };
 }
 
@@ -282,6 +286,46 @@ describe('disconnecting', () => {
     expect(await count()).toBe(1);
   });
 
+  it('keeps the channel without its tokens as long as posts or threads are kept of it', async () => {
+    const id = await connected();
+    inUse.add(id);
+    await disconnect(id);
+    await run();
+    await run();
+    expect(await getRow(id)).toMatchObject({ state: 'disconnected', tokens: null, tokensExpireAt: null });
+    expect(outlet.valid.size).toBe(0);
+    await expect(withChannelTokens(deps, id, async () => {})).rejects.toMatchObject({
+      ...{ problem: 'unauthorized', message: 'The channel was disconnected.' },
+    });
+    inUse.clear();
+    await run();
+    expect(await count()).toBe(0);
+  });
+
+  it('deletes any number of unused channels, and none that is used or connected', async () => {
+    const used = await connected();
+    inUse.add(used);
+    await disconnect(used);
+    await database.db.insert(channels).values(
+      Array.from({ length: 1_100 }, () => {
+        const id = newId();
+        return {
+          id,
+          userId,
+          kind: 'x' as const,
+          remoteId: id,
+          name: '@mira',
+          takesAdult: false,
+          state: 'disconnected' as const,
+        };
+      }),
+    );
+    const other = await connected();
+    await run();
+    const left = await database.db.select({ id: channels.id }).from(channels);
+    expect(left.map(({ id }) => id).sort()).toEqual([used, other].sort());
+  });
+
   it('tries again while the outlet is away, for a day', async () => {
     const id = await connected();
     await disconnect(id);
@@ -330,7 +374,7 @@ describe('disconnecting', () => {
       insert into legal_holds (id, subject, subject_id, reason, placed_at)
       values (${newId()}, 'user', ${userId}, 'Order 12 of the harbour court.', now())`);
     await run();
-    expect(await getRow(id)).toMatchObject({ state: 'disconnecting', tokens: null });
+    expect(await getRow(id)).toMatchObject({ state: 'disconnected', tokens: null });
     expect(outlet.valid.size).toBe(0);
     await run();
     await database.db.execute(sql`delete from legal_holds where subject_id = ${userId}`);

@@ -5,7 +5,8 @@ import { posts, postTargets } from './schema.ts';
 
 /**
  * Cancels what waits for a channel that is disconnected, in the transaction that disconnects it. Drafts and posts that
- * wait for approval keep the channel until it is gone; one that a worker is publishing ends as `cancelled` here.
+ * wait for approval keep the channel and cannot be scheduled with it; one that a worker is publishing ends as `cancelled`
+ * here.
  */
 export async function cancelTargetsOfChannel(tx: Tx, channelId: string): Promise<void> {
   const open = inArray(postTargets.state, ['pending', 'sending', 'processing', 'by_hand', 'unclear']);

@@ -1,5 +1,6 @@
 export { cancelTargetsOfChannel } from './cancel-targets.ts';
 export { postJobDefinitions, postJobs } from './jobs.ts';
+export { listChannelsOfPosts } from './list-channels-of-posts.ts';
 export { listPostDecisionsInUse } from './list-decisions-in-use.ts';
 export { openPublishedFile } from './open-published-file.ts';
 export { postData } from './own-data.ts';

@@ -5,6 +5,7 @@ import { toLocalTime } from '#contract/zoned-time.ts';
 import { newId } from '#platform/ids.ts';
 import { addDays, addHours } from '#platform/time.ts';
 import { contentItems } from '#schema/library/items';
+import { channels } from '#schema/publishing/channels';
 import { posts, postTargets } from '#schema/publishing/posts';
 import { makePersona } from '#tests/factories/personas.ts';
 import { makeChannel, makePublishable, toPostForm } from '#tests/factories/posts.ts';
@@ -393,6 +394,68 @@ describe('a series', () => {
     await makeAfter(2);
     expect(await list()).toHaveLength(15);
     expect((await owner.client.call('listPostSeries')).body).toMatchObject([{ isEnded: true, nextAt: null }]);
+  });
+
+  it('makes drafts without a channel that was disconnected', async () => {
+    const { channelId, owner } = await makeTeam();
+    await database.db.update(channels).set({ state: 'disconnected' }).where(eq(channels.id, channelId));
+    const [from, time] = [toLocalTime(addDays(now, 1), 'UTC').day, '12:00'];
+    const form = {
+      name: 'Noon',
+      post: toPostForm({ channelIds: [channelId] }),
+      weekdays: [1, 4],
+      time,
+      from,
+    };
+    expect((await owner.client.call('createPostSeries', { body: form })).status).toBe(201);
+    const query = { from: now.toISOString(), to: addDays(now, 20).toISOString() };
+    const made: Post[] = (await owner.client.call('listPosts', { query })).body.posts;
+    expect(made.length).toBeGreaterThan(1);
+    expect(made.flatMap(({ targets }) => targets)).toEqual([]);
+  });
+});
+
+describe('a channel that is disconnected', () => {
+  it('keeps its posts in the calendar, withdraws what waits, and takes no more until it is added again', async () => {
+    const { contentId, owner } = await makeTeam();
+    const channelId = await makeChannel(installation, owner.id, { kind: 'by_hand', name: 'Newsletter' });
+    const form = toPostForm({ contentIds: [contentId], channelIds: [channelId] });
+    const [published, scheduled, draft] = [
+      await create(owner, form),
+      (await schedule(owner, await create(owner, form))).body as Post,
+      await create(owner, form),
+    ];
+    const target = { state: 'published', publishedAt: now, url: 'https://example.com/letters/1' } as const;
+    await database.db
+      .update(posts)
+      .set({ state: 'ended', scheduledAt: now })
+      .where(eq(posts.id, published.id));
+    await database.db.update(postTargets).set(target).where(eq(postTargets.postId, published.id));
+    expect((await owner.client.call('deleteChannel', { params: { id: channelId } })).status).toBe(200);
+
+    const query = { from: addDays(now, -1).toISOString(), to: addDays(now, 2).toISOString() };
+    const listed: Post[] = (await owner.client.call('listPosts', { query })).body.posts;
+    expect(listed.map(({ id, state, targets }) => [id, state, targets])).toMatchObject([
+      [published.id, 'ended', [{ state: 'published', isDisconnected: true, channelName: 'Newsletter' }]],
+      [scheduled.id, 'ended', [{ state: 'cancelled', problem: 'The channel was disconnected.' }]],
+    ]);
+    const refused = await schedule(owner, draft);
+    expect([refused.status, refused.body.message]).toEqual([400, 'This channel was disconnected.']);
+    await database.db
+      .update(postTargets)
+      .set({ state: 'failed' })
+      .where(eq(postTargets.postId, scheduled.id));
+    const at = { params: { id: scheduled.id, channelId } };
+    const retried = await owner.client.call('retryPostTarget', at);
+    expect([retried.status, retried.body.message]).toEqual([409, expect.stringContaining('disconnected')]);
+
+    const { body } = await owner.client.call('connectChannel', {
+      body: { kind: 'by_hand', name: 'Newsletter' },
+    });
+    expect(body.channel).toMatchObject({ id: channelId, state: 'connected' });
+    expect((await get(owner, published)).targets).toMatchObject([{ isDisconnected: false, url: target.url }]);
+    expect((await owner.client.call('retryPostTarget', at)).status).toBe(200);
+    expect((await schedule(owner, draft)).status).toBe(200);
   });
 });
 

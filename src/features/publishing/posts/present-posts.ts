@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { channelRules } from '#contract/channel-kinds.ts';
+import { isDisconnected } from '#contract/channels.ts';
 import type { Post, PostTarget } from '#contract/posts.ts';
 import { listAccounts } from '#features/identity/accounts';
 import { isAccountAdmin } from '#features/identity/team';
@@ -112,6 +113,7 @@ function toTarget({ channel, target }: { target: TargetRow; channel: ChannelRow 
     channelId: channel.id,
     kind: channel.kind,
     channelName: channel.name,
+    isDisconnected: isDisconnected(channel.state),
     ...{ text, title, place, crops, state, url, figures },
     problem: target.problem ?? describeWait(target, channel),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,

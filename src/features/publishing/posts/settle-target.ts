@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isDisconnected } from '#contract/channels.ts';
 import { AppError } from '#contract/errors.ts';
 import { recordPostEvent } from '#features/messaging/webhooks';
 import { getTarget, lockOwnPost, readWholePost } from './access.ts';
@@ -9,7 +10,7 @@ import { posts, postTargets } from './schema.ts';
 /**
  * Publishes a post to a channel again where that failed.
  *
- * @throws AppError NOT_FOUND; CONFLICT for a target that has not failed
+ * @throws AppError NOT_FOUND; CONFLICT for a target that has not failed, and on a disconnected channel
  */
 export async function retryTarget(
   { clock, db }: PostsDeps,
@@ -19,9 +20,14 @@ export async function retryTarget(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const post = await lockOwnPost(tx, userId, id);
-    const { target } = getTarget(await readWholePost(tx, post), channelId);
+    const { channel, target } = getTarget(await readWholePost(tx, post), channelId);
     if (target.state !== 'failed')
       throw new AppError('CONFLICT', 'Only a post that failed can be tried again.');
+    if (isDisconnected(channel.state))
+      throw new AppError(
+        'CONFLICT',
+        'This channel was disconnected. Connect the account again to publish there.',
+      );
     await tx
       .update(postTargets)
       .set({

@@ -1,4 +1,5 @@
 import { channelRules } from '#contract/channel-kinds.ts';
+import { isDisconnected } from '#contract/channels.ts';
 import { AppError } from '#contract/errors.ts';
 import { type CheckedMedium, listPostProblems, withDisclosure } from '#contract/post-problems.ts';
 import type { ChannelRow } from '../channels/schema.ts';
@@ -49,7 +50,7 @@ export function listTargetProblems(
     media: media.map((medium) => toCheckedMedium(medium, target, channel.kind)),
   };
   const problems = listPostProblems(checked, { kind: channel.kind, takesAdult: takesAdult(channel) });
-  if (channel.state === 'disconnecting') problems.push('This channel was disconnected.');
+  if (isDisconnected(channel.state)) problems.push('This channel was disconnected.');
   if (channel.personaId !== null && channel.personaId !== post.personaId)
     problems.push('This channel publishes posts of another persona.');
   return problems;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isDisconnected } from '#contract/channels.ts';
 import { AppError } from '#contract/errors.ts';
 import type { PostForm } from '#contract/posts.ts';
 import { getPersona } from '#features/library/personas';
@@ -23,14 +24,15 @@ export async function requireOwnParts(db: Queryable, userId: string, form: PostF
   if (own.length < ids.length) throw new AppError('NOT_FOUND', 'There is no such channel.');
 }
 
-/** Those targets of a form whose channel the account still has. */
+/** Those targets of a form whose channel the account still has and has not disconnected. */
 export async function listOwnTargets(
   db: Queryable,
   userId: string,
   targets: PostForm['targets'],
 ): Promise<PostForm['targets']> {
   const ids = targets.map(({ channelId }) => channelId);
-  const own = new Set((await listChannelsForPosts(db, userId, ids)).map(({ id }) => id));
+  const channels = await listChannelsForPosts(db, userId, ids);
+  const own = new Set(channels.filter(({ state }) => !isDisconnected(state)).map(({ id }) => id));
   return targets.filter(({ channelId }) => own.has(channelId));
 }
 

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import { isDisconnected } from '#contract/channels.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ReplySettings } from '#contract/replies.ts';
 import { isAccountAdmin } from '#features/identity/team';
+import { type ChannelForPost, getChannelForPost } from '#features/publishing/channels';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import type { ReplyCaller } from './deps.ts';
 import { inboxReplies, inboxThreads, type ReplyRow, type ThreadRow } from './schema.ts';
@@ -31,6 +33,19 @@ export async function getOwnReply(db: Queryable, userId: string, id: string): Pr
     .where(and(eq(inboxReplies.id, id), eq(inboxReplies.userId, userId)));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such reply.');
   return row;
+}
+
+/** Why nothing can be written in a thread whose channel was disconnected, for the creator. */
+export const disconnectedReason = 'This channel was disconnected. Connect the account again to reply here.';
+
+/** The channel of a thread. @throws AppError CONFLICT for one that was disconnected */
+export async function getThreadChannel(
+  db: Queryable,
+  { channelId, userId }: Pick<ThreadRow, 'channelId' | 'userId'>,
+): Promise<ChannelForPost> {
+  const channel = await getChannelForPost(db, userId, channelId);
+  if (isDisconnected(channel.state)) throw new AppError('CONFLICT', disconnectedReason);
+  return channel;
 }
 
 /** The owner and admins may approve, and members where the persona's settings allow it. */

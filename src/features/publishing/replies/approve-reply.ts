@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type CheckedReply, composeReply, listReplyProblems, toJudgedReply } from '#contract/reply-text.ts';
 import { listPersonaFacts } from '#features/library/personas';
-import { type ChannelForPost, getChannelForPost } from '#features/publishing/channels';
+import type { ChannelForPost } from '#features/publishing/channels';
 import { decideTexts } from '#features/trust/safety';
 import type { Db, Queryable } from '#platform/db/client.ts';
-import { getOwnThread, lockOwnThread, requireMayApprove } from './access.ts';
+import { getOwnThread, getThreadChannel, lockOwnThread, requireMayApprove } from './access.ts';
 import { digestText } from './approved-reply.ts';
 import type { RepliesDeps, ReplyCaller } from './deps.ts';
 import { toCheckedReply } from './get-thread.ts';
@@ -25,7 +25,7 @@ type Approval = {
  * same approval again changes nothing.
  *
  * @throws AppError NOT_FOUND; FORBIDDEN for who may not approve; CONFLICT when the text is not the one that was read, or
- *   the thread was handed over; VALIDATION_FAILED for what the outlet or the offers do not allow; CONTENT_BLOCKED
+ *   the thread was handed over, or its channel disconnected; VALIDATION_FAILED for what the outlet or the offers do not allow; CONTENT_BLOCKED
  */
 export async function approveReply(
   deps: RepliesDeps,
@@ -36,7 +36,7 @@ export async function approveReply(
   const { accountId: userId, personId } = caller;
   const thread = await getOwnThread(db, userId, approval.threadId);
   await requireMayApprove(db, caller, await getReplySettings(db, userId, thread.personaId));
-  const channel = await getChannelForPost(db, userId, thread.channelId);
+  const channel = await getThreadChannel(db, thread);
   const [draft] = await db
     .select()
     .from(inboxReplies)

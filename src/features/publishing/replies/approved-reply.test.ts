@@ -25,6 +25,7 @@ const facts: fc.Arbitrary<ReplyFacts> = fc
     words: fc.constantFrom('', ' ', disclosure, 'Other words of the creator'),
     sent: fc.constantFrom(null, 'same', 'other', 'without disclosure'),
     digest: fc.constantFrom(null, 'same', 'other'),
+    written: fc.constantFrom('Hello.', '@gun Hello.', 'Hello from my guns.'),
   })
   .map((given) => {
     const own = text(given.isDrafted);
@@ -34,6 +35,7 @@ const facts: fc.Arbitrary<ReplyFacts> = fc
         id: 'a reply',
         version: given.version,
         isDrafted: given.isDrafted,
+        text: given.written,
         fullText: given.sent === null ? null : texts[given.sent],
         approvedAt: given.approvedAt,
         approvedBy: given.approver,
@@ -43,7 +45,8 @@ const facts: fc.Arbitrary<ReplyFacts> = fc
       },
       reference: given.reference,
       kind: given.kind,
-      settings: { isOn: given.isOn, disclosure: given.words },
+      mention: '@gun',
+      settings: { isOn: given.isOn, disclosure: given.words, neverAbout: 'Gun, AI' },
       isAllowed: given.isAllowed,
     };
   });
@@ -68,6 +71,7 @@ describe('a reply', () => {
         expect(settings.isOn).toBe(true);
         expect(replyRules[given.kind].isAllowed).toBe(true);
         if (!reply.isDrafted) return;
+        expect(reply.text).not.toContain('guns');
         expect(settings.disclosure.trim()).not.toBe('');
         expect(made.text.endsWith(settings.disclosure)).toBe(true);
       }),
@@ -79,20 +83,22 @@ describe('a reply', () => {
   it('leaves when nothing is missing, and says what is', () => {
     const whole: ReplyFacts = {
       reply: {
-        ...{ id: 'a reply', version: 2, isDrafted: true, fullText: text(true) },
+        ...{ id: 'a reply', version: 2, isDrafted: true, text: 'Hello.', fullText: text(true) },
         ...{ approvedAt: new Date(0), approvedBy: 'a person', approvedVersion: 2 },
         ...{ approvedDigest: digestText(text(true)), safetyDecisionId: 'a decision' },
       },
       reference: { id: 'message' },
       kind: 'mastodon',
-      settings: { isOn: true, disclosure },
+      mention: '@nora',
+      settings: { isOn: true, disclosure, neverAbout: 'politics' },
       isAllowed: true,
     };
     expect(makeApprovedReply(whole)).toMatchObject({ key: 'a reply', text: text(true) });
     const lacking: [Partial<ReplyFacts>, RegExp][] = [
       [{ kind: 'x' }, /approval before an app posts/],
-      [{ settings: { isOn: false, disclosure } }, /turned off/],
-      [{ settings: { isOn: true, disclosure: 'Other words' } }, /does not say that AI/],
+      [{ settings: { isOn: false, disclosure, neverAbout: '' } }, /turned off/],
+      [{ settings: { isOn: true, disclosure: 'Other words', neverAbout: '' } }, /does not say that AI/],
+      [{ settings: { isOn: true, disclosure, neverAbout: 'hello' } }, /names “hello”/],
       [{ reference: null }, /no longer there/],
       [{ isAllowed: false }, /checked again/],
       [{ reply: { ...whole.reply, version: 3 } }, /not approved/],

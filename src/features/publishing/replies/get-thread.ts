@@ -45,8 +45,12 @@ export async function getThread(
     mention: row.mention,
     disclosure: settings.disclosure,
     offers: settings.offers,
+    neverAbout: settings.neverAbout,
     mayApprove: await mayApprove(db, caller, settings),
-    draftObstacle: findDraftObstacle({ thread: row, kind: thread.channelKind, settings, model: deps.model }),
+    draftObstacle: findDraftObstacle({
+      ...{ thread: row, kind: thread.channelKind, isDisconnected: thread.isDisconnected, settings },
+      model: deps.model,
+    }),
   };
 }
 
@@ -110,8 +114,8 @@ function presentReply(
 export function toCheckedReply(
   { isDrafted, text }: Pick<ReplyRow, 'isDrafted' | 'text'>,
   { mention }: Pick<ThreadRow, 'mention'>,
-  { disclosure, offers }: Pick<ReplySettings, 'disclosure' | 'offers'>,
+  { disclosure, neverAbout, offers }: Pick<ReplySettings, 'disclosure' | 'neverAbout' | 'offers'>,
   kind: InboxThread['channelKind'],
 ) {
-  return { text, mention, disclosure: isDrafted ? disclosure : '', kind, isDrafted, offers };
+  return { text, mention, disclosure: isDrafted ? disclosure : '', kind, isDrafted, offers, neverAbout };
 }

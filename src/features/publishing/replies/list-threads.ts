@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { channelRules } from '#contract/channel-kinds.ts';
+import { isDisconnected } from '#contract/channels.ts';
 import type { Contract } from '#contract/index.ts';
 import { type InboxThread, replyLimits } from '#contract/replies.ts';
 import type { RouteAnswer, RouteQuery } from '#contract/route.ts';
@@ -84,7 +85,7 @@ export async function presentThreads(
   if (threads.length === 0) return [];
   const ids = [...new Set(threads.map(({ channelId }) => channelId))];
   const found = await db
-    .select({ id: channels.id, kind: channels.kind, name: channels.name })
+    .select({ id: channels.id, kind: channels.kind, name: channels.name, state: channels.state })
     .from(channels)
     .where(inArray(channels.id, ids));
   const byId = new Map(found.map((channel) => [channel.id, channel]));
@@ -94,13 +95,15 @@ export async function presentThreads(
   return threads.flatMap((thread) => {
     const channel = byId.get(thread.channelId);
     if (!channel) return [];
-    const { assigneeId, author, concerns, id, isPrivate, personaId, preview, state, unread } = thread;
+    const { assigneeId, author, avoidedTopics, concerns, id, isPrivate, personaId, preview, state, unread } =
+      thread;
     const assignee = assigneeId === null ? undefined : accounts.get(assigneeId);
     return {
-      ...{ id, author, isPrivate, state, concerns, unread, preview, personaId },
+      ...{ id, author, isPrivate, state, concerns, avoidedTopics, unread, preview, personaId },
       channelId: channel.id,
       channelKind: channel.kind,
       channelName: channel.name === '' ? channelRules[channel.kind].name : channel.name,
+      isDisconnected: isDisconnected(channel.state),
       personaName: names.get(personaId) ?? '',
       lastMessageAt: thread.lastMessageAt.toISOString(),
       assignee: assignee && assigneeId !== null ? { id: assigneeId, name: assignee.name } : null,

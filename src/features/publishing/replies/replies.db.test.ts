@@ -292,6 +292,36 @@ describe('a draft', () => {
     expect(await getTokens()).toMatchObject({ tokens: 5, heldTokens: 0 });
   });
 
+  it('hands the thread over where it names what the persona never talks about, until that is answered', async () => {
+    await database.db.update(replySettings).set({ neverAbout: 'Lisbon, politics' });
+    const { thread } = await receive();
+    await expect(draft(thread.id)).rejects.toMatchObject({
+      ...{ code: 'UNAVAILABLE', message: expect.stringContaining('names “Lisbon”, which this persona') },
+    });
+    expect((await show(thread.id)).thread).toMatchObject({
+      ...{ state: 'handed_over', concerns: ['avoided_topic'], avoidedTopics: ['Lisbon'] },
+    });
+    expect(await getTokens()).toMatchObject({ tokens: 5, heldTokens: 0 });
+    await write(thread.id, 'I would rather not say where.');
+    await approve(thread.id);
+    await send();
+    expect((await show(thread.id)).thread).toMatchObject({
+      ...{ state: 'answered', concerns: [], avoidedTopics: [] },
+    });
+  });
+
+  it('that was approved is not sent once the persona never talks about what it names', async () => {
+    const { thread } = await receive();
+    await draft(thread.id);
+    await approve(thread.id);
+    await database.db.update(replySettings).set({ neverAbout: 'Lisbon' });
+    await send();
+    expect(outlet.sent).toEqual([]);
+    expect((await show(thread.id)).replies[0]).toMatchObject({
+      ...{ state: 'failed', problem: expect.stringContaining('“Lisbon”') },
+    });
+  });
+
   it('is not made without tokens, while by hand costs nothing', async () => {
     userId = (await makeUserWithTokens(database.db, 0)).id;
     owner = { accountId: userId, personId: userId };
@@ -570,6 +600,45 @@ describe('what is kept', () => {
     for (const table of [inboxMessages, inboxReplies, inboxThreads]) {
       expect(await database.db.select().from(table)).toEqual([]);
     }
+  });
+
+  it('can be read while its channel is disconnected, and nothing is written or sent there', async () => {
+    const { thread } = await answer();
+    await database.db.update(channels).set({ state: 'disconnected', tokens: null });
+    await send();
+    expect(outlet.sent).toEqual([]);
+    const shown = await show(thread.id);
+    expect(shown).toMatchObject({
+      ...{ thread: { isDisconnected: true }, messages: [{ text: 'Where was this taken?' }] },
+      ...{ replies: [{ state: 'failed', problem: 'The channel was disconnected.' }] },
+      draftObstacle: expect.stringContaining('disconnected'),
+    });
+    const conflict = { code: 'CONFLICT', message: expect.stringContaining('disconnected') };
+    await expect(write(thread.id, 'In Porto.')).rejects.toMatchObject(conflict);
+    await expect(draftReply(deps, owner, { threadId: thread.id, version: null })).rejects.toMatchObject(
+      conflict,
+    );
+    const [failed] = shown.replies;
+    await expect(retryReply(database.db, owner, failed?.id ?? '', now)).rejects.toMatchObject(conflict);
+    await changeThread(database.db, userId, { id: thread.id, isClosed: true, assigneeId: null });
+    await read();
+    expect(outlet.calls).toEqual(['read']);
+    expect(await getTokens()).toMatchObject({ tokens: 5, heldTokens: 0 });
+  });
+
+  it('goes on in the same threads once its channel is connected again', async () => {
+    const { thread } = await receive();
+    const [row] = await database.db.select({ tokens: channels.tokens }).from(channels);
+    await write(thread.id, 'In Lisbon.');
+    await database.db.update(channels).set({ state: 'disconnected', tokens: null });
+    await expect(approve(thread.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await database.db.update(channels).set({ state: 'connected', tokens: row?.tokens ?? null });
+    outlet.write('Are you there?');
+    await read();
+    expect((await listAll()).threads.map(({ id, unread }) => [id, unread])).toEqual([[thread.id, 2]]);
+    await approve(thread.id);
+    await send();
+    expect(outlet.sent.map(({ text }) => text)).toEqual(['@nora@far.example In Lisbon.']);
   });
 
   it('goes with its channel', async () => {

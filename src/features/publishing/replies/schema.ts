@@ -66,6 +66,8 @@ export const inboxThreads = pgTable(
     isPrivate: boolean().notNull(),
     state: text().$type<ThreadState>().notNull(),
     concerns: jsonb().$type<Concern[]>().notNull().default([]),
+    /** Of the concern `avoided_topic`: what a draft named. */
+    avoidedTopics: jsonb().$type<string[]>().notNull().default([]),
     unread: integer().notNull().default(0),
     preview: text().notNull(),
     lastMessageAt: moment().notNull(),

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { lockOwnThread } from './access.ts';
+import { getThreadChannel, lockOwnThread } from './access.ts';
 import type { ReplyCaller } from './deps.ts';
 import { selectOpen } from './find-open-reply.ts';
 import { inboxMessages, inboxReplies, type ReplyRow, type ThreadRow } from './schema.ts';
@@ -36,11 +36,13 @@ type Written = {
  * Stores the draft of a reply to the last message of a thread. An approval that was given is void, unless a worker is
  * sending it already: then a new draft begins.
  *
- * @throws AppError NOT_FOUND; CONFLICT when another change came in between, or nothing is left to answer
+ * @throws AppError NOT_FOUND; CONFLICT when another change came in between, nothing is left to answer, or the channel was
+ *   disconnected
  */
 export async function writeReply(tx: Tx, caller: ReplyCaller, written: Written): Promise<void> {
   const { accountId: userId, personId } = caller;
   const thread = await lockOwnThread(tx, userId, written.threadId);
+  await getThreadChannel(tx, thread);
   const open = await lockOpenReply(tx, thread.id);
   requireVersion(open, written.version);
   const messageId = await findLastMessage(tx, thread);

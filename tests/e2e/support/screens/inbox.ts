@@ -1,4 +1,5 @@
 import {
+  showDisconnected,
   showHandedOver,
   showInbox,
   showInboxKeys,
@@ -20,6 +21,7 @@ export const inboxScreens: Screen[] = [
   { name: 'inbox-thread', path: '/publishing/inbox', as: {}, arrange: showThread },
   { name: 'inbox-reply', path: '/publishing/inbox', as: {}, arrange: showReply },
   { name: 'inbox-handed-over', path: '/publishing/inbox', as: {}, arrange: showHandedOver },
+  { name: 'inbox-disconnected', path: '/publishing/inbox', as: {}, arrange: showDisconnected },
   { name: 'inbox-keys', path: '/publishing/inbox', as: {}, arrange: showInboxKeys },
   { name: 'inbox-settings', path: '/publishing/inbox/settings', as: {}, arrange: showReplySettings },
 ];

@@ -1,6 +1,7 @@
 import {
   showApproved,
   showCrop,
+  showDisconnectedPost,
   showEditor,
   showList,
   showMonth,
@@ -23,6 +24,7 @@ export const publishingScreens: Screen[] = [
   { name: 'post-editor', path: '/publishing', ...alone, arrange: showEditor },
   { name: 'post-crop', path: '/publishing', ...alone, arrange: showCrop },
   { name: 'post-approved', path: '/publishing', ...alone, arrange: showApproved },
+  { name: 'post-disconnected', path: '/publishing', ...alone, arrange: showDisconnectedPost },
   { name: 'publishing-approval', path: '/publishing/approval', ...alone, arrange: showWaitingPosts },
   { name: 'publishing-approval-empty', path: '/publishing/approval', as: {} },
   {

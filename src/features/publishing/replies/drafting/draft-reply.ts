@@ -1,17 +1,17 @@
 import { channelRules } from '#contract/channel-kinds.ts';
 import { AppError } from '#contract/errors.ts';
 import { countText } from '#contract/post-problems.ts';
-import { type ReplySettings, replyDraftPrice } from '#contract/replies.ts';
-import { composeReply, listReplyProblems, toJudgedReply } from '#contract/reply-text.ts';
+import { type Concern, type ReplySettings, replyDraftPrice } from '#contract/replies.ts';
+import { composeReply, findTopicsInReply, listReplyProblems, toJudgedReply } from '#contract/reply-text.ts';
 import { captureHold, holdTokens, publishBalance, releaseHold } from '#features/billing/ledger';
 import { requireWithinCap } from '#features/identity/team';
 import { listPersonaFacts } from '#features/library/personas';
-import { type ChannelForPost, getChannelForPost } from '#features/publishing/channels';
+import type { ChannelForPost } from '#features/publishing/channels';
 import { checkTexts } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import { minuteMs } from '#platform/time.ts';
-import { getOwnThread, lockOwnThread } from '../access.ts';
+import { getOwnThread, getThreadChannel, lockOwnThread } from '../access.ts';
 import type { RepliesDeps, ReplyCaller } from '../deps.ts';
 import { findOpenReply } from '../find-open-reply.ts';
 import type { ThreadRow } from '../schema.ts';
@@ -41,7 +41,7 @@ type Drafting = {
  * the call and captured with the draft; whatever keeps the draft from being shown returns them.
  *
  * @param given.version of the draft that it replaces; null: there is none
- * @throws AppError NOT_FOUND; CONFLICT for a thread that no model may draft in, and when the draft was changed meanwhile;
+ * @throws AppError NOT_FOUND; CONFLICT for a thread that no model may draft in or nothing can be sent in, and when the draft was changed meanwhile;
  *   INSUFFICIENT_TOKENS, MEMBER_LIMIT; UNAVAILABLE without a draft that can be shown
  */
 export async function draftReply(
@@ -67,9 +67,9 @@ async function prepare(deps: RepliesDeps, caller: ReplyCaller, threadId: string)
   const { db, model } = deps;
   const { accountId: userId } = caller;
   const thread = await getOwnThread(db, userId, threadId);
-  const channel = await getChannelForPost(db, userId, thread.channelId);
+  const channel = await getThreadChannel(db, thread);
   const settings = await getReplySettings(db, userId, thread.personaId);
-  const obstacle = findDraftObstacle({ thread, kind: channel.kind, settings, model });
+  const obstacle = findDraftObstacle({ thread, kind: channel.kind, isDisconnected: false, settings, model });
   if (obstacle !== null) throw new AppError('CONFLICT', obstacle);
   const personas = await listPersonaFacts(db, userId);
   const personaName = personas.find(({ id }) => id === thread.personaId)?.name ?? '';
@@ -105,13 +105,22 @@ async function draft(deps: RepliesDeps, model: ReplyModel, drafting: Drafting): 
     charactersMaximum: Math.max(40, maximum - countText(added, count) - 2),
   });
   if (answer === 'handover') {
-    await handOver(deps.db, { id: thread.id, userId: thread.userId, reason: 'model' });
-    throw createNoDraftError('The language model says that a person should answer this.');
+    throw await handOverDraft(deps.db, thread, 'model', 'The language model says so.');
   }
   if (answer === 'away') throw createNoDraftError('The language model does not answer at the moment.');
   if (answer === 'unusable') throw createNoDraftError('The language model gave no usable draft.');
+  await requireNoAvoidedTopic(deps.db, drafting, answer.text);
   await requireShowable(deps, drafting, answer.text);
   return answer.text;
+}
+
+/** Hands the thread over where a draft names what the persona never talks about. @throws AppError UNAVAILABLE then */
+async function requireNoAvoidedTopic(db: Db, { settings, thread }: Drafting, text: string): Promise<void> {
+  const topics = findTopicsInReply({ text, mention: thread.mention }, settings.neverAbout);
+  if (topics.length === 0) return;
+  const named = topics.map((topic) => `“${topic}”`).join(', ');
+  const why = `The draft names ${named}, which this persona never talks about.`;
+  throw await handOverDraft(db, thread, 'avoided_topic', why, topics);
 }
 
 /** A draft is shown only if it could be sent: by its length, its prices and addresses, and the safety rules. */
@@ -120,9 +129,9 @@ async function requireShowable(
   { channel, ownNames, settings, thread }: Drafting,
   text: string,
 ): Promise<void> {
-  const { disclosure, offers } = settings;
+  const { disclosure, neverAbout, offers } = settings;
   const parts = { text, mention: thread.mention, disclosure };
-  const [problem] = listReplyProblems({ ...parts, kind: channel.kind, isDrafted: true, offers });
+  const [problem] = listReplyProblems({ ...parts, kind: channel.kind, isDrafted: true, offers, neverAbout });
   if (problem !== undefined) throw createNoDraftError(`The draft is not shown. ${problem}`);
   if (deniesAi(text))
     throw createNoDraftError('The draft is not shown: it denies that the persona is invented.');
@@ -132,6 +141,18 @@ async function requireShowable(
     ownNames,
   });
   if (!allowed) throw createNoDraftError('The draft is not shown: it breaks the safety rules.');
+}
+
+/** @returns the error to throw */
+async function handOverDraft(
+  db: Db,
+  { id, userId }: ThreadRow,
+  reason: Concern,
+  why: string,
+  avoidedTopics: readonly string[] = [],
+): Promise<AppError> {
+  await handOver(db, { id, userId, reason, avoidedTopics });
+  return new AppError('UNAVAILABLE', `A person should answer this. ${why} Nothing was charged.`);
 }
 
 const createNoDraftError = (why: string) =>

@@ -1,6 +1,7 @@
 import type { ChannelKind } from '#contract/channel-kinds.ts';
 import type { ReplySettings } from '#contract/replies.ts';
 import { replyRules } from '#contract/reply-rules.ts';
+import { disconnectedReason } from '../access.ts';
 import type { ThreadRow } from '../schema.ts';
 import type { ReplyModel } from './reply-model.ts';
 
@@ -8,10 +9,12 @@ import type { ReplyModel } from './reply-model.ts';
 export function findDraftObstacle(given: {
   thread: Pick<ThreadRow, 'concerns' | 'state'>;
   kind: ChannelKind;
+  isDisconnected: boolean;
   settings: Pick<ReplySettings, 'isOn'>;
   model: ReplyModel | null;
 }): string | null {
-  const { kind, model, settings, thread } = given;
+  const { isDisconnected, kind, model, settings, thread } = given;
+  if (isDisconnected) return disconnectedReason;
   const rule = replyRules[kind];
   if (!rule.isAllowed) return rule.reason;
   if (!settings.isOn) return 'Replies are off for this persona.';

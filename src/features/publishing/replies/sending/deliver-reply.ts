@@ -10,6 +10,7 @@ import {
   type RemotePost,
 } from '#channels/port';
 import { channelRules } from '#contract/channel-kinds.ts';
+import { isDisconnected } from '#contract/channels.ts';
 import { notifyUser } from '#features/messaging/notifications';
 import {
   type ChannelForPost,
@@ -63,13 +64,16 @@ async function prepare(deps: RepliesDeps, row: ReplyRow): Promise<Prepared | { p
   const { adapters, db } = deps;
   const [thread] = await db.select().from(inboxThreads).where(eq(inboxThreads.id, row.threadId));
   const [channel] = thread ? await listChannelsForPosts(db, row.userId, [thread.channelId]) : [];
-  if (!thread || !channel) return { problem: 'The channel was disconnected.' };
+  if (!thread || !channel || isDisconnected(channel.state)) {
+    return { problem: 'The channel was disconnected.' };
+  }
   const inbox = adapters.find(channel.kind)?.inbox;
   if (!inbox) return { problem: `${channelRules[channel.kind].name} takes no replies from here.` };
   const reply = makeApprovedReply({
     reply: row,
     reference: await findReference(deps, row),
     kind: channel.kind,
+    mention: thread.mention,
     settings: await getReplySettings(db, row.userId, thread.personaId),
     isAllowed: (await listAllowedDecisions(db, row.safetyDecisionId ? [row.safetyDecisionId] : [])).size > 0,
   });

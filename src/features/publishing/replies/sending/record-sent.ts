@@ -19,6 +19,6 @@ export async function recordSent(
   if (changed.length === 0) return;
   await tx
     .update(inboxThreads)
-    .set({ state: 'answered', concerns: [] })
+    .set({ state: 'answered', concerns: [], avoidedTopics: [] })
     .where(and(eq(inboxThreads.id, threadId), ne(inboxThreads.state, 'closed')));
 }

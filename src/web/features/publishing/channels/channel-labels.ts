@@ -12,6 +12,7 @@ export const stateLabels: Record<ChannelState, { label: string; tone: Tone }> = 
   connected: { label: 'Connected', tone: 'good' },
   expired: { label: 'Expired', tone: 'bad' },
   disconnecting: { label: 'Disconnecting', tone: 'waiting' },
+  disconnected: { label: 'Disconnected', tone: 'plain' },
 };
 
 const aiLabels: Record<ChannelRules['aiFlag'], string> = {

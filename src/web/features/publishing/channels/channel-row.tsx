@@ -58,7 +58,9 @@ export function ChannelRow({ channel, mayManage, onReconnect }: ChannelRowProps)
       {open === 'disconnect' && (
         <div className={classes.wide}>
           <ConfirmDialog
-            question={`Disconnect “${name}”? What is published stays there; posts that wait for it are cancelled.`}
+            question={`Disconnect “${name}”? What is published stays there and in your calendar; posts that wait for it are cancelled.${
+              kind === 'by_hand' ? '' : ' Its messages can still be read, not answered.'
+            }`}
             confirmLabel="Disconnect"
             pendingLabel="Disconnecting…"
             pending={disconnect.isPending}

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { channelRules } from '#contract/channel-kinds.ts';
-import type { InboxMessage, InboxReply, ThreadDetail } from '#contract/replies.ts';
+import type { InboxMessage, InboxReply, InboxThread, ThreadDetail } from '#contract/replies.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import classes from './inbox.module.css';
-import { concerns, replyStates } from './inbox-labels.ts';
+import { concerns, getConcernTitle, replyStates } from './inbox-labels.ts';
 import { useRetryReply, useSettleReply } from './inbox-queries.ts';
 
 type Said = { at: string; message: InboxMessage } | { at: string; reply: InboxReply };
@@ -53,7 +53,7 @@ function Handover({ detail: { thread } }: { detail: ThreadDetail }) {
       <ul>
         {thread.concerns.map((concern) => (
           <li key={concern}>
-            <strong>{concerns[concern].title}.</strong> {concerns[concern].advice}
+            <strong dir="auto">{getConcernTitle(concern, thread)}.</strong> {concerns[concern].advice}
           </li>
         ))}
       </ul>
@@ -105,16 +105,18 @@ function Reply({ detail, reply }: { detail: ThreadDetail; reply: InboxReply }) {
       </p>
       {problem && <p className={classes.concern}>{problem}</p>}
       {url && <OutletLink url={url} outlet={channelRules[thread.channelKind].name} />}
-      {detail.mayApprove && <ReplyActions threadId={thread.id} reply={reply} />}
+      {detail.mayApprove && <ReplyActions thread={thread} reply={reply} />}
     </li>
   );
 }
 
 /** What a person can do where a reply was not sent, or may have been. */
-function ReplyActions({ reply, threadId }: { threadId: string; reply: InboxReply }) {
-  const retry = useRetryReply(threadId);
-  const settle = useSettleReply(threadId);
+function ReplyActions({ reply, thread }: { thread: InboxThread; reply: InboxReply }) {
+  const { id, isDisconnected } = thread;
+  const retry = useRetryReply(id);
+  const settle = useSettleReply(id);
   if (reply.state === 'failed') {
+    if (isDisconnected) return null;
     return (
       <div className={classes.replyActions}>
         <Button size="sm" variant="default" disabled={retry.isPending} onClick={() => retry.mutate(reply.id)}>
@@ -130,9 +132,11 @@ function ReplyActions({ reply, threadId }: { threadId: string; reply: InboxReply
       <Button size="sm" variant="default" disabled={settle.isPending} onClick={() => say(true)}>
         It is there
       </Button>
-      <Button size="sm" variant="default" disabled={settle.isPending} onClick={() => say(false)}>
-        It is not there: send again
-      </Button>
+      {!isDisconnected && (
+        <Button size="sm" variant="default" disabled={settle.isPending} onClick={() => say(false)}>
+          It is not there: send again
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Concern, InboxReply, ThreadState } from '#contract/replies.ts';
+import type { Concern, InboxReply, InboxThread, ThreadState } from '#contract/replies.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 
 export const threadStates: Readonly<Record<ThreadState, { label: string; tone: Tone }>> = {
@@ -52,7 +52,24 @@ export const concerns: Readonly<Record<Concern, { title: string; advice: string 
     title: 'The language model asks for a person',
     advice: 'Read the conversation. You can answer by hand.',
   },
+  avoided_topic: {
+    title: 'A draft named a topic that this persona never talks about',
+    advice: 'The draft was not shown. You can answer by hand, or close the thread.',
+  },
 };
+
+/** What a thread waits for, with the topics that a draft named. */
+export function getConcernTitle(
+  concern: Concern,
+  { avoidedTopics }: Pick<InboxThread, 'avoidedTopics'>,
+): string {
+  const { title } = concerns[concern];
+  if (concern !== 'avoided_topic' || avoidedTopics.length === 0) return title;
+  return `${title}: ${quoteAll(avoidedTopics)}`;
+}
+
+/** `“politics”, “religion”`. */
+export const quoteAll = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
 
 /** The keys of the inbox, as the help shows them. */
 export const inboxKeys: readonly (readonly [string, string])[] = [

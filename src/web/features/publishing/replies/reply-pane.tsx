@@ -4,11 +4,12 @@ import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { channelRules } from '#contract/channel-kinds.ts';
 import { countText } from '#contract/post-problems.ts';
 import { replyDraftPrice, type ThreadDetail } from '#contract/replies.ts';
-import { composeReply, listReplyProblems } from '#contract/reply-text.ts';
+import { composeReply, findTopicsInReply, listReplyProblems } from '#contract/reply-text.ts';
 import { useUser } from '#web/lib/session.ts';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
 import { useSubmitShortcut } from '#web/ui/use-submit-shortcut.ts';
 import classes from './inbox.module.css';
+import { quoteAll } from './inbox-labels.ts';
 import { useApproveReply, useDiscardReply, useDraftReply, useWriteReply } from './inbox-queries.ts';
 import { OfferList } from './offer-list.tsx';
 
@@ -28,7 +29,7 @@ export function ReplyPane({ detail, field, hasModel }: ReplyPaneProps) {
   const write = useWriteReply(thread.id);
   const discard = useDiscardReply(thread.id);
   const approve = useApproveReply(thread.id);
-  const { fullText, length, maximum, problems } = checkText(detail, text);
+  const { fullText, length, maximum, namedTopics, problems } = checkText(detail, text);
   const version = draft?.version ?? null;
   const isSaved = draft !== null && draft.text === text && draft.state === 'draft';
   const isWaiting = draft?.state === 'pending' && draft.text === text;
@@ -97,6 +98,12 @@ export function ReplyPane({ detail, field, hasModel }: ReplyPaneProps) {
           ))}
         </ul>
       )}
+      {namedTopics.length > 0 && (
+        <p className={classes.hint} role="status">
+          You name {quoteAll(namedTopics)}, which {thread.personaName} never talks about. You can send it: you
+          wrote it yourself.
+        </p>
+      )}
       {isWaiting && (
         <p className={classes.hint} role="status">
           {draft?.problem ?? 'Approved. It is sent in a moment; a change takes the approval back.'}
@@ -146,8 +153,8 @@ function useDraftText(draft: ThreadDetail['draft']) {
   return { text, setText, askForText: () => setIsAsked(true) };
 }
 
-/** The exact text that would be sent, and what the server would refuse of it. */
-function checkText({ disclosure, draft, mention, offers, thread }: ThreadDetail, text: string) {
+/** The exact text that would be sent, what the server would refuse of it, and what a person writes at their own risk. */
+function checkText({ disclosure, draft, mention, neverAbout, offers, thread }: ThreadDetail, text: string) {
   const isDrafted = draft?.isDrafted ?? false;
   const { channelKind: kind } = thread;
   const parts = { text, mention, disclosure: isDrafted ? disclosure : '' };
@@ -157,6 +164,7 @@ function checkText({ disclosure, draft, mention, offers, thread }: ThreadDetail,
     fullText,
     maximum,
     length: text.trim() === '' ? 0 : countText(fullText, count),
-    problems: listReplyProblems({ ...parts, kind, isDrafted, offers }),
+    problems: listReplyProblems({ ...parts, kind, isDrafted, offers, neverAbout }),
+    namedTopics: isDrafted ? [] : findTopicsInReply(parts, neverAbout),
   };
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { listAvoidedTopics } from '#contract/avoided-topics.ts';
 import { type PersonaReplies, type ReplySettings, replyLimits, replySettings } from '#contract/replies.ts';
 import { FormProblem } from '#web/ui/form-problem.tsx';
 import classes from './inbox.module.css';
@@ -64,6 +65,8 @@ export function SettingsForm({ hasModel, mayChange, persona }: SettingsFormProps
         />
         <Textarea
           label="What it never talks about"
+          description={describeTopics(form.neverAbout)}
+          placeholder="Politics, religion, my family"
           autosize
           minRows={2}
           maxLength={replyLimits.neverAboutMaximum}
@@ -103,4 +106,13 @@ export function SettingsForm({ hasModel, mayChange, persona }: SettingsFormProps
       )}
     </form>
   );
+}
+
+/** How the list of topics is read, and as what. */
+function describeTopics(neverAbout: string): string {
+  const topics = listAvoidedTopics(neverAbout);
+  const rule =
+    'Words and phrases, separated by commas or lines. A draft that names one, in singular or plural, is not shown: you answer.';
+  if (topics.length === 0) return rule;
+  return `${rule} ${topics.length === 1 ? '1 topic' : `${topics.length} topics`}: ${topics.join(' · ')}`;
 }

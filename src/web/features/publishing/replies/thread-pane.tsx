@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { InboxStatus, ThreadDetail } from '#contract/replies.ts';
+import { type InboxStatus, replyLimits, type ThreadDetail } from '#contract/replies.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ChannelIcon } from '#web/ui/channel-icon.tsx';
@@ -74,6 +74,7 @@ function Thread({ detail, status }: { detail: ThreadDetail; status: InboxStatus 
             <p className={classes.place}>
               <ChannelIcon kind={thread.channelKind} /> {thread.channelName} ·{' '}
               {thread.isPrivate ? 'Private' : 'Public'} · as {thread.personaName}
+              {thread.isDisconnected && ' · Disconnected'}
             </p>
           </div>
           <Badge tone={state.tone}>{state.label}</Badge>
@@ -95,9 +96,26 @@ function Thread({ detail, status }: { detail: ThreadDetail; status: InboxStatus 
         <Conversation detail={detail} />
       </section>
       <div className={classes.reply} data-hidden={shown === 'conversation' || undefined}>
-        <ReplyPane detail={detail} field={field} hasModel={status.hasModel} />
+        {thread.isDisconnected ? (
+          <Disconnected />
+        ) : (
+          <ReplyPane detail={detail} field={field} hasModel={status.hasModel} />
+        )}
       </div>
     </>
+  );
+}
+
+/** In place of the reply: nothing can be sent to the channel. */
+function Disconnected() {
+  return (
+    <section className={classes.editor} aria-label="Reply">
+      <p className={classes.title}>Reply</p>
+      <p className={classes.hint}>
+        This channel was disconnected. Messages are kept for {replyLimits.keptDays} days.{' '}
+        <Link to="/publishing/channels">Connect the account again</Link> to reply here.
+      </p>
+    </section>
   );
 }
 

@@ -38,7 +38,9 @@ function useSettle({ post, target }: TargetActionsProps) {
 }
 
 function Reconnect({ channel, target }: Pick<TargetActionsProps, 'channel' | 'target'>) {
-  if (channel?.state !== 'expired' || target.state === 'published') return null;
+  const isDisconnected = target.isDisconnected && target.state === 'failed';
+  const isExpired = channel?.state === 'expired' && target.state !== 'published';
+  if (!isDisconnected && !isExpired) return null;
   return (
     <ButtonLink variant="default" to="/publishing/channels">
       Connect again
@@ -58,9 +60,11 @@ function Failed(props: TargetActionsProps) {
       <FormProblem error={retry.error} at={retry.submittedAt} />
       <div className={classes.actions}>
         <Reconnect channel={channel} target={target} />
-        <Button variant="default" disabled={retry.isPending} onClick={() => retry.mutate()}>
-          {retry.isPending ? 'Starting…' : 'Try again'}
-        </Button>
+        {!target.isDisconnected && (
+          <Button variant="default" disabled={retry.isPending} onClick={() => retry.mutate()}>
+            {retry.isPending ? 'Starting…' : 'Try again'}
+          </Button>
+        )}
       </div>
     </>
   );

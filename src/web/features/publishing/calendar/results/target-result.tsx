@@ -14,7 +14,7 @@ type TargetResultProps = { post: Post; target: PostTarget; channel: Channel | un
 
 /** How a post ended on a channel: state, address, figures, and what is left to do. */
 export function TargetResult({ channel, post, target, timeZone }: TargetResultProps) {
-  const { channelName, kind, nextAttemptAt, problem, publishedAt, state, url } = target;
+  const { channelName, isDisconnected, kind, nextAttemptAt, problem, publishedAt, state, url } = target;
   const { label, tone } = getTargetLabel(target);
   const isTriedAgain = state === 'pending' && nextAttemptAt !== null && problem !== null;
   return (
@@ -23,7 +23,10 @@ export function TargetResult({ channel, post, target, timeZone }: TargetResultPr
         <ChannelIcon kind={kind} size={20} />
         <span className={classes.name}>
           <strong>{channelName}</strong>
-          <small>{channelRules[kind].name}</small>
+          <small>
+            {channelRules[kind].name}
+            {isDisconnected && ' · Disconnected'}
+          </small>
         </span>
         <Badge tone={tone}>{label}</Badge>
       </div>

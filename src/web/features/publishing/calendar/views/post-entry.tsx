@@ -21,7 +21,10 @@ type PostEntryProps = {
 /** What screen readers call a post: its time, state, text and channels. */
 function describePost(post: Post, timeZone: string): string {
   const channels = joinNames(
-    post.targets.map(({ channelName, kind }) => `${channelRules[kind].name} ${channelName}`),
+    post.targets.map(
+      ({ channelName, isDisconnected, kind }) =>
+        `${channelRules[kind].name} ${channelName}${isDisconnected ? ' (disconnected)' : ''}`,
+    ),
   );
   const time = post.scheduledAt && formatTimeIn(post.scheduledAt, timeZone);
   return [time, getPostLabel(post).label, getPostName(post), channels].filter(Boolean).join(', ');
@@ -62,8 +65,15 @@ export function PostEntry({ canMove, isAlone = false, onDrag, post, timeZone }: 
           )}
           {isAlone && <State label={label} tone={tone} />}
           <span className={classes.channels}>
-            {post.targets.slice(0, shownChannels).map(({ channelId, kind }) => (
-              <ChannelIcon key={channelId} kind={kind} size={14} />
+            {post.targets.slice(0, shownChannels).map(({ channelId, isDisconnected, kind }) => (
+              <span
+                key={channelId}
+                className={classes.channel}
+                data-disconnected={isDisconnected || undefined}
+                title={isDisconnected ? 'Disconnected' : undefined}
+              >
+                <ChannelIcon kind={kind} size={14} />
+              </span>
             ))}
             {post.targets.length > shownChannels && `+${post.targets.length - shownChannels}`}
           </span>
