@@ -53,6 +53,7 @@ export const createTarget = (channel: Channel, facts: Partial<PostTarget> = {}):
   publishedAt: null,
   url: null,
   figures: null,
+  links: [],
   ...facts,
 });
 

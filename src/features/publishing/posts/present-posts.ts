@@ -5,6 +5,7 @@ import { listAccounts } from '#features/identity/accounts';
 import { isAccountAdmin } from '#features/identity/team';
 import type { Queryable } from '#platform/db/client.ts';
 import { type ChannelRow, channels } from '../channels/schema.ts';
+import { listPostLinks } from '../links/index.ts';
 import { getOwnPost, type MediumRow } from './access.ts';
 import { getCategory, mayApprove } from './approval.ts';
 import { listAvailable } from './availability.ts';
@@ -39,7 +40,9 @@ export async function presentPosts(
     .where(inArray(postTargets.postId, ids))
     .orderBy(asc(postTargets.id));
   const contentIds = media.map(({ contentId }) => contentId);
+  const links = await listPostLinks(db, ids);
   const view = {
+    getLinks: (postId: string, channelId: string) => links.get(`${postId} ${channelId}`) ?? [],
     available: new Set((await listAvailable(db, caller.userId, contentIds)).keys()),
     names: await listNames(db, rows),
     isAdmin: await isAccountAdmin(db, caller.userId, caller.personId),
@@ -52,6 +55,7 @@ export async function presentPosts(
 }
 
 type View = {
+  getLinks: (postId: string, channelId: string) => PostTarget['links'];
   available: ReadonlySet<string>;
   names: ReadonlyMap<string, string>;
   isAdmin: boolean;
@@ -79,7 +83,7 @@ function toPost(
     ...{ id, personaId, seriesId, state, version, text, campaign },
     category: getCategory(media),
     media: media.map((medium) => toMedium(medium, view.available)),
-    targets: targets.map(toTarget),
+    targets: targets.map((each) => toTarget(each, view)),
     scheduledAt: scheduledAt?.toISOString() ?? null,
     approval: toApproval(row, getName),
     createdBy: getName(row.authorId),
@@ -106,13 +110,17 @@ function toApproval(
   return { decision, by: getName(decidedBy), at: decidedAt.toISOString(), reason };
 }
 
-function toTarget({ channel, target }: { target: TargetRow; channel: ChannelRow }): PostTarget {
+function toTarget(
+  { channel, target }: { target: TargetRow; channel: ChannelRow },
+  { getLinks }: View,
+): PostTarget {
   const { crops, figures, nextAttemptAt, place, publishedAt, state, text, title, url } = target;
   return {
     channelId: channel.id,
     kind: channel.kind,
     channelName: channel.name,
     ...{ text, title, place, crops, state, url, figures },
+    links: getLinks(target.postId, channel.id),
     problem: target.problem ?? describeWait(target, channel),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     publishedAt: publishedAt?.toISOString() ?? null,
