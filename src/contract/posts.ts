@@ -133,6 +133,8 @@ export const post = z.strictObject({
       height: z.int(),
       /** Of a video. */
       seconds: z.number().nullable(),
+      /** Of a video whose poster was chosen: the time of that frame. It belongs into the address of its preview. */
+      posterSecond: z.number().nullable(),
       byteSize: z.int(),
       /** Whether it can still be published: false once it was deleted, withheld or refused. */
       isAvailable: z.boolean(),

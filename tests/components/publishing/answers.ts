@@ -69,6 +69,7 @@ export const createMedium = (
   width: 1024,
   height: 1024,
   seconds: null,
+  posterSecond: null,
   byteSize: 1_000_000,
   isAvailable: true,
   ...facts,

@@ -43,7 +43,7 @@ export async function presentPosts(
   const links = await listPostLinks(db, ids);
   const view = {
     getLinks: (postId: string, channelId: string) => links.get(`${postId} ${channelId}`) ?? [],
-    available: new Set((await listAvailable(db, caller.userId, contentIds)).keys()),
+    available: await listAvailable(db, caller.userId, contentIds),
     names: await listNames(db, rows),
     isAdmin: await isAccountAdmin(db, caller.userId, caller.personId),
     needsSecondPerson: (await getPublishingSettings(db, caller.userId)).needsSecondPerson,
@@ -56,7 +56,7 @@ export async function presentPosts(
 
 type View = {
   getLinks: (postId: string, channelId: string) => PostTarget['links'];
-  available: ReadonlySet<string>;
+  available: Awaited<ReturnType<typeof listAvailable>>;
   names: ReadonlyMap<string, string>;
   isAdmin: boolean;
   needsSecondPerson: boolean;
@@ -95,11 +95,13 @@ function toPost(
 
 function toMedium(
   { altText, byteSize, category, contentId, durationMs, height, type, width }: MediumRow,
-  available: ReadonlySet<string>,
+  available: View['available'],
 ): Post['media'][number] {
   const seconds = durationMs === null ? null : durationMs / 1_000;
-  const isAvailable = available.has(contentId);
-  return { contentId, altText, type, category, width, height, seconds, byteSize, isAvailable };
+  const content = available.get(contentId);
+  const isAvailable = content !== undefined;
+  const posterSecond = content?.posterSecond ?? null;
+  return { contentId, altText, type, category, width, height, seconds, posterSecond, byteSize, isAvailable };
 }
 
 function toApproval(
