@@ -234,7 +234,7 @@ test('a post that was approved is locked; a change says before that it voids the
   await expect.element(page.getByText(/Approved by Ada Owner/)).toBeVisible();
   await expect.element(page.getByText('A change voids the approval; the time stays.')).toBeVisible();
   await expect.element(text).toBeDisabled();
-  await button('Change it').click();
+  await button('Edit post').click();
   await text.fill('Another text');
   await expect
     .element(page.getByText(/^Saving voids the approval: the post waits for another one/))

@@ -110,7 +110,7 @@ function LinkRow({ link }: { link: ShortLink }) {
         {postId && (
           <p className={classes.fact}>
             <Link className={classes.post} to={`/publishing/posts/${postId}`}>
-              Open its post
+              Open post
             </Link>
           </p>
         )}

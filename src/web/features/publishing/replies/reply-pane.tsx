@@ -117,7 +117,7 @@ export function ReplyPane({ detail, field, hasModel }: ReplyPaneProps) {
         )}
         {draft && (
           <Button variant="subtle" disabled={gate !== 'app' || isBusy} onClick={() => discard.mutate()}>
-            Discard
+            Discard draft
           </Button>
         )}
       </div>

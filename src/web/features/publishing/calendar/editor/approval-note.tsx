@@ -91,10 +91,10 @@ export function ApprovalNote(props: ApprovalNoteProps) {
           ) : (
             <>
               <Button variant="default" disabled={draftAgain.isPending} onClick={() => draftAgain.mutate()}>
-                Make it a draft
+                Return post to drafts
               </Button>
               <Button variant="default" onClick={() => onChanging(true)}>
-                Change it
+                Edit post
               </Button>
             </>
           )}

@@ -79,7 +79,7 @@ export function ChannelFields({ channels, facts, form, onChange, problems }: Cha
           <li key={channelId} className={classes.target}>
             <Problems problems={['A channel of this post was disconnected.']} />
             <button type="button" className={classes.textButton} onClick={() => toggle(channelId)}>
-              Remove it
+              Remove channel
             </button>
           </li>
         ))}
