@@ -11,7 +11,7 @@ import { lockShortLinks } from './short-links.ts';
 import { isPublicTarget } from './target.ts';
 
 /** A post of a campaign on one of its channels. */
-export type PostOnChannel = {
+type PostOnChannel = {
   userId: string;
   personaId: string | null;
   postId: string;
