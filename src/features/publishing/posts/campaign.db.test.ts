@@ -134,8 +134,8 @@ describe('a post with a campaign', () => {
     const letter = await makeLetter(person, 'Newsletter');
     await database.db.execute(sql`
       insert into short_links (id, user_id, code, label, target, is_adult)
-      select gen_random_uuid(), ${person.id}, 'full' || n, 'Shop', ${shop}, false
-      from generate_series(1, ${linkLimits.linksWithPostsMaximum}) n`);
+      select gen_random_uuid(), ${person.id}::uuid, 'full' || n, 'Shop', ${shop}, false
+      from generate_series(1, ${linkLimits.linksWithPostsMaximum}::integer) n`);
     const post = await publish(person, { text: shop, channelIds: [letter], campaign: 'summer' });
     const { body } = await person.client.call('downloadPost', { params: { id: post.id, channelId: letter } });
     expect([body.code, body.message]).toEqual(['CONFLICT', expect.stringContaining('limit of 50000 short links')]);

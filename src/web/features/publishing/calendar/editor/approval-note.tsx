@@ -63,7 +63,7 @@ export function ApprovalNote(props: ApprovalNoteProps) {
             {approval.reason && <q className={classes.reason}>{approval.reason}</q>}
           </p>
         ) : (
-          <p>Waiting for approval. {post.mayApprove && <Link to="/publishing/approval">Review it</Link>}</p>
+          <p>Waiting for approval. {post.mayApprove && <Link to="/publishing/approval">Review post</Link>}</p>
         )}
         {isSent && (
           <p className={fields.hint}>

@@ -142,7 +142,7 @@ function ChosenChannel(props: ChosenChannelProps) {
         aria-controls={id}
         onClick={() => setToggled(!open)}
       >
-        {open ? 'Hide what is different here' : `Customize for ${channel.name}`}
+        {open ? `Hide what is different on ${channel.name}` : `Customize for ${channel.name}`}
       </button>
       <div id={id} hidden={!open}>
         {open && <TargetFields {...props} />}
