@@ -60,7 +60,7 @@ test('the filters that are used less are behind a button that counts those in us
   await expect.element(page.getByLabelText('Source')).not.toBeInTheDocument();
   await expect.element(button('Save as segment')).not.toBeInTheDocument();
   await button('More filters').click();
-  await page.getByLabelText('Source').selectOptions('Import');
+  await page.getByLabelText('Source').selectOptions('Imported');
   await expect.poll(() => listCalls('listContacts').at(-1)?.query).toMatchObject({ source: 'import' });
   await button('More filters (1)').click();
   await expect.element(page.getByLabelText('Source')).not.toBeInTheDocument();

@@ -7,6 +7,7 @@ import {
   showPublishingSettings,
   showWeek,
 } from '../posts.ts';
+import { showResults } from '../post-results.ts';
 import { prompts } from '../prompts.ts';
 import { showWaitingPosts } from '../review-posts.ts';
 import type { Screen } from '../screen.ts';
@@ -23,6 +24,7 @@ export const publishingScreens: Screen[] = [
   { name: 'post-editor', path: '/publishing', ...alone, arrange: showEditor },
   { name: 'post-crop', path: '/publishing', ...alone, arrange: showCrop },
   { name: 'post-approved', path: '/publishing', ...alone, arrange: showApproved },
+  { name: 'post-results', path: '/publishing', ...alone, arrange: showResults },
   { name: 'publishing-approval', path: '/publishing/approval', ...alone, arrange: showWaitingPosts },
   { name: 'publishing-approval-empty', path: '/publishing/approval', as: {} },
   {
