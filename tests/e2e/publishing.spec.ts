@@ -216,13 +216,13 @@ test('a post with a video shows its poster in the form, the preview and the cale
   expect(poster.ok(), await poster.text()).toBe(true);
   const media = [{ contentId, altText: 'A video' }];
   const draft = await createDraft(page, { text: 'Moving', media, channelIds: [channelId] });
-  const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
   const expectPosters = async (count: number) => {
     const images = page.locator(`main img[src^="/api/content/${contentId}/preview"]`);
     await expect(images).toHaveCount(count);
     for (const image of await images.all()) {
       await expect(image).toHaveAttribute('src', /poster=1$/);
-      await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
+      await expect(image).toHaveJSProperty('complete', true);
+      await expect(image).not.toHaveJSProperty('naturalWidth', 0);
     }
   };
   await page.goto(`/publishing/posts/${draft.id}`);

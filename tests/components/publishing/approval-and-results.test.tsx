@@ -104,7 +104,12 @@ test('what a channel does not take is named before the decision', async () => {
 
 /** Opens a post with one channel in a state. */
 function openResult(target: PostTarget, state: Post['state'] = 'ended', facts: Partial<Post> = {}): Post {
-  const post = createPost(31, { state, scheduledAt: '2026-12-01T08:00:00.000Z', targets: [target], ...facts });
+  const post = createPost(31, {
+    state,
+    scheduledAt: '2026-12-01T08:00:00.000Z',
+    targets: [target],
+    ...facts,
+  });
   answer('getPost', post);
   openPage(`/publishing/posts/${post.id}`);
   return post;

@@ -51,7 +51,8 @@ test('a video shows the poster that was chosen, in the calendar and in its edito
   answerPublishing({ posts: [{ ...walk, media: [video] }], drafts: [draft] });
   answer('getPost', draft);
   openPage('/publishing');
-  const listSources = () => [...document.querySelectorAll('main img')].map((image) => image.getAttribute('src'));
+  const listSources = () =>
+    [...document.querySelectorAll('main img')].map((image) => image.getAttribute('src'));
   const poster = (size: string) => `/api/content/${video.contentId}/preview?size=${size}&poster=1.5`;
   await expect.poll(listSources).toContain(poster('thumbnail'));
   openPage(`/publishing/posts/${draft.id}`);

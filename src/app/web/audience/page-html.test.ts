@@ -7,7 +7,12 @@ const fallback = '@font-face{font-family:Young Serif fallback;src:local("Times N
 it('a page has the fonts of the built site, and of its text no markup', () => {
   const fontFaces = listFontFaces(`<style>body{margin:0}${face}${fallback}</style>`);
   expect(fontFaces).toBe(face);
-  const html = formatAudiencePage({ title: '<b>', brandName: 'Castwright', content: '<p>Hello</p>', fontFaces });
+  const html = formatAudiencePage({
+    title: '<b>',
+    brandName: 'Castwright',
+    content: '<p>Hello</p>',
+    fontFaces,
+  });
   expect(html).toContain(`<style>${face}`);
   expect(html).toContain('<h1>&lt;b&gt;</h1>');
   expect(listFontFaces('<html></html>')).toBe('');

@@ -88,7 +88,10 @@ async function requireNotPublishing(db: Queryable, { postId }: ShortLinkRow): Pr
   if (postId === null) return;
   const [post] = await db.select({ state: posts.state }).from(posts).where(eq(posts.id, postId));
   if (post?.state !== 'publishing') return;
-  throw new AppError('CONFLICT', 'The post with this link is being published. Try again once that has ended.');
+  throw new AppError(
+    'CONFLICT',
+    'The post with this link is being published. Try again once that has ended.',
+  );
 }
 
 /** Changes a short link; its code and clicks stay. @throws AppError as `prepareShortLink`; CONFLICT while its post is published */

@@ -40,7 +40,13 @@ const rows = fc.record({
     decision: mostly<'approved' | 'declined' | null>('approved', 'declined', null),
     decidedAt: mostly<Date | null>(new Date('2026-11-29T10:00:00Z'), null),
     safetyDecisionId: mostly<string | null>(decisionId, null, ids[0] as string),
-    text: fc.constantFrom('', 'Good morning', `See ${shop}.`, 'Good morning. Made with AI', '#a '.repeat(200)),
+    text: fc.constantFrom(
+      '',
+      'Good morning',
+      `See ${shop}.`,
+      'Good morning. Made with AI',
+      '#a '.repeat(200),
+    ),
     campaign: fc.constantFrom('', 'summer'),
   }),
   target: fc.record({

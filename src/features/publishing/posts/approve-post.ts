@@ -3,10 +3,10 @@ import { hasAiField } from '#contract/channel-kinds.ts';
 import { listLinks } from '#contract/post-links.ts';
 import { listPostProblems } from '#contract/post-problems.ts';
 import type { ChannelRow } from '../channels/schema.ts';
+import { planPostLink } from '../links/index.ts';
 import type { MediumFacts } from './access.ts';
 import { getCategory } from './approval.ts';
 import type { PreparedMedium } from './prepare/prepare-media.ts';
-import { planPostLink } from '../links/index.ts';
 import type { PostRow, TargetRow } from './schema.ts';
 import {
   describeMissing,
@@ -20,7 +20,14 @@ import {
 export type ApprovalFacts = {
   post: Pick<
     PostRow,
-    'campaign' | 'decidedAt' | 'decidedVersion' | 'decision' | 'safetyDecisionId' | 'state' | 'text' | 'version'
+    | 'campaign'
+    | 'decidedAt'
+    | 'decidedVersion'
+    | 'decision'
+    | 'safetyDecisionId'
+    | 'state'
+    | 'text'
+    | 'version'
   >;
   target: Pick<TargetRow, 'crops' | 'id' | 'place' | 'text' | 'title'>;
   channel: Pick<ChannelRow, 'kind' | 'takesAdult'>;

@@ -96,7 +96,10 @@ describe('a post with a campaign', () => {
     const channelIds = [await makeChannel(installation, person.id)];
     const text = `https://shop.example.com/${'a'.repeat(600)}`;
     const without = await schedule(person, { text, channelIds });
-    expect([without.status, without.body.message]).toEqual([400, expect.stringContaining('Mastodon takes 500')]);
+    expect([without.status, without.body.message]).toEqual([
+      400,
+      expect.stringContaining('Mastodon takes 500'),
+    ]);
     await publish(person, { text, channelIds, campaign: 'summer' });
   });
 
@@ -138,7 +141,10 @@ describe('a post with a campaign', () => {
       from generate_series(1, ${linkLimits.linksWithPostsMaximum}::integer) n`);
     const post = await publish(person, { text: shop, channelIds: [letter], campaign: 'summer' });
     const { body } = await person.client.call('downloadPost', { params: { id: post.id, channelId: letter } });
-    expect([body.code, body.message]).toEqual(['CONFLICT', expect.stringContaining('limit of 50000 short links')]);
+    expect([body.code, body.message]).toEqual([
+      'CONFLICT',
+      expect.stringContaining('limit of 50000 short links'),
+    ]);
   });
 });
 

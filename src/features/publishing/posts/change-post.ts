@@ -102,8 +102,7 @@ async function judgeIfApproved(
 }
 
 const isPublishable = (post: DraftPost, rules: TextRules) =>
-  post.targets.length > 0 &&
-  post.targets.every((each) => listTargetProblems(post, each, rules).length === 0);
+  post.targets.length > 0 && post.targets.every((each) => listTargetProblems(post, each, rules).length === 0);
 
 async function readDraftTargets(db: Queryable, { targets }: PostForm): Promise<DraftTarget[]> {
   const ids = targets.map(({ channelId }) => channelId);

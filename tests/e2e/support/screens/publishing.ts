@@ -1,3 +1,4 @@
+import { showResults } from '../post-results.ts';
 import {
   showApproved,
   showCrop,
@@ -7,7 +8,6 @@ import {
   showPublishingSettings,
   showWeek,
 } from '../posts.ts';
-import { showResults } from '../post-results.ts';
 import { prompts } from '../prompts.ts';
 import { showWaitingPosts } from '../review-posts.ts';
 import type { Screen } from '../screen.ts';

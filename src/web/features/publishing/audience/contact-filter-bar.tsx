@@ -5,12 +5,7 @@ import { useId } from 'react';
 import { consentState } from '#contract/audience.ts';
 import classes from './audience.module.css';
 import { consentLabels } from './audience-labels.ts';
-import {
-  type ContactFilters,
-  toContactFilter,
-  toContactFilters,
-  useSegments,
-} from './audience-queries.ts';
+import { type ContactFilters, toContactFilter, toContactFilters, useSegments } from './audience-queries.ts';
 import { countMoreFilters, MoreContactFilters } from './more-contact-filters.tsx';
 import { PersonaSelect } from './persona-select.tsx';
 

@@ -112,10 +112,7 @@ function MediumField(props: MediumFieldProps) {
       aria-label={name}
       onKeyDown={reorder.moveByKey(contentId)}
     >
-      <img
-        src={getMediumUrl({ contentId, posterSecond: facts?.posterSecond ?? null }, 'thumbnail')}
-        alt=""
-      />
+      <img src={getMediumUrl({ contentId, posterSecond: facts?.posterSecond ?? null }, 'thumbnail')} alt="" />
       <div className={classes.mediumAbout}>
         <label className={classes.alt}>
           Alt text of {name.toLowerCase()}

@@ -5,7 +5,8 @@ import type { MediaCrop, Post, PostForm, PostTargetForm } from '#contract/posts.
 import { withPlannedLinks } from '../preview/shown-text.ts';
 
 /** What is known of a picture or video in a post; what is not yet known is missing. */
-export type MediumFacts = Omit<CheckedMedium, 'crop'> & Pick<Post['media'][number], 'isAvailable' | 'posterSecond'>;
+export type MediumFacts = Omit<CheckedMedium, 'crop'> &
+  Pick<Post['media'][number], 'isAvailable' | 'posterSecond'>;
 export type MediaFacts = ReadonlyMap<string, MediumFacts>;
 
 export const emptyForm: PostForm = { personaId: null, text: '', media: [], targets: [], campaign: '' };

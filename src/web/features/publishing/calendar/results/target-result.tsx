@@ -82,7 +82,7 @@ function ShortLinks({ target: { channelName, links } }: Pick<TargetResultProps, 
   return (
     <ul className={classes.links} aria-label={`Short links on ${channelName}`}>
       {links.map(({ clicks, id, path, target, visitors }) => (
-        <li key={id}>
+        <li key={id} className={classes.shortLink}>
           <span className={classes.link}>
             <code>{path}</code> leads to {target}
           </span>
