@@ -8,6 +8,8 @@ export const linkLimits = {
   linksPerPage: 50,
   /** Short links of an account besides those of its pages. */
   shortLinksMaximum: 2_000,
+  /** Short links of an account on no page, with those in its posts. */
+  linksWithPostsMaximum: 50_000,
   slugMinimum: 3,
   slugMaximum: 40,
   titleMaximum: 80,

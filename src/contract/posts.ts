@@ -66,8 +66,8 @@ export const postForm = z.strictObject({
   text: z.string().max(limits.postTextMaximum),
   media: z.array(postMedium).max(limits.postMediaMaximum),
   targets: z.array(postTargetForm).max(limits.postTargetsMaximum),
-  /** The campaign that its short links count for; empty: none. */
-  campaign: z.string().trim().max(limits.channelNameMaximum).default(''),
+  /** With one, the links in its texts become short links of their channel as it is published. Empty: they stay. */
+  campaign: z.string().trim().max(limits.campaignMaximum).default(''),
 });
 export type PostForm = z.infer<typeof postForm>;
 
@@ -102,6 +102,17 @@ export const postTarget = z.strictObject({
       readAt: timestamp,
     })
     .nullable(),
+  /** The short links in its text, with all their clicks; none before it is made ready, and without a campaign. */
+  links: z.array(
+    z.strictObject({
+      id,
+      /** `/go/` and the code. */
+      path: z.string(),
+      target: z.string(),
+      clicks: z.int(),
+      visitors: z.int(),
+    }),
+  ),
 });
 export type PostTarget = z.infer<typeof postTarget>;
 
@@ -124,6 +135,8 @@ export const post = z.strictObject({
       height: z.int(),
       /** Of a video. */
       seconds: z.number().nullable(),
+      /** Of a video whose poster was chosen: the time of that frame. It belongs into the address of its preview. */
+      posterSecond: z.number().nullable(),
       byteSize: z.int(),
       /** Whether it can still be published: false once it was deleted, withheld or refused. */
       isAvailable: z.boolean(),

@@ -10,6 +10,10 @@ export const publishingLimits = {
   postMediaMaximum: 35,
   altTextMaximum: 1_500,
   postTargetsMaximum: 20,
+  /** Links of one text that become short links; others stay as they are. */
+  postLinksMaximum: 20,
+  /** Characters of a post's campaign; as `linkLimits.tagMaximum`. */
+  campaignMaximum: 100,
   /** Posts that are drafts, wait for approval or are scheduled, per account. */
   openPostsMaximum: 2_000,
   /** How far ahead a post can be scheduled. */

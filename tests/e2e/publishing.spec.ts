@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Post } from '#contract/posts.ts';
 import { makeTeam } from '#tests/factories/teams.ts';
-import { makePictures } from './support/make-content.ts';
+import { makePictures, makeVideo } from './support/make-content.ts';
 import { addByHandChannel, createDraft, inDays, listContentIds, schedule } from './support/posts.ts';
 import { prompts } from './support/prompts.ts';
 import { expect, test } from './support/test.ts';
@@ -174,4 +174,72 @@ test('a post by hand: due, downloaded, and marked as published', async ({ page, 
   expect(await addByHandChannel(page, 'Newsletter')).toBe(channelId);
   await page.reload();
   await expect(page.getByRole('article', { name: 'Newsletter' })).not.toContainText('Disconnected');
+});
+
+test('links of a campaign become short links, which lead on and are counted with the post', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await setZone(page, 'UTC');
+  const channelId = await addByHandChannel(page, 'Newsletter');
+  const text = 'New prints: https://shop.example.com/dusk.';
+  const { id } = await createDraft(page, { text, channelIds: [channelId] });
+  await page.goto(`/publishing/posts/${id}`);
+  await page.getByLabel('Campaign').fill('summer');
+  await expect(page.getByText('One link becomes a short link on each channel.')).toBeVisible();
+  const preview = page.getByRole('article', { name: 'As By hand shows it' });
+  await expect(preview).toContainText(/New prints: https?:\/\/[^/]+\/go\/•{7}\./);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: 'Now' }).check();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect.poll(async () => (await readPost(page, id)).targets[0]?.state).toBe('by_hand');
+  const [link] = (await readPost(page, id)).targets[0]?.links ?? [];
+  const path = link?.path ?? 'none';
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+  const answer = await page.request.get(path, { maxRedirects: 0, headers });
+  expect(answer.headers().location).toBe(
+    'https://shop.example.com/dusk?utm_source=by-hand&utm_medium=post&utm_campaign=summer',
+  );
+  await expect.poll(async () => (await readPost(page, id)).targets[0]?.links[0]?.clicks).toBe(1);
+  await page.goto(`/publishing/posts/${id}`);
+  const links = page.getByRole('list', { name: 'Short links on Newsletter' });
+  await expect(links).toContainText(path);
+  await expect(links).toContainText('1 click, 1 visitor');
+  await expect(preview).toContainText(path);
+  await page.goto('/publishing/links');
+  const row = page.getByRole('listitem').filter({ hasText: path });
+  await expect(row).toContainText('Campaign summer · Source by-hand');
+  await row.getByRole('link', { name: 'Open post' }).click();
+  await expect(page).toHaveURL(new RegExp(`/publishing/posts/${id}`));
+});
+
+test('a post with a video shows its poster in the form, the preview and the calendar', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await setZone(page, 'UTC');
+  await makeVideo(page, prompts[0] ?? '');
+  const channelId = await addByHandChannel(page, 'Newsletter');
+  const [contentId = ''] = await listContentIds(page);
+  const poster = await page.request.put(`/api/content/${contentId}/poster`, { data: { seconds: 1 } });
+  expect(poster.ok(), await poster.text()).toBe(true);
+  const media = [{ contentId, altText: 'A video' }];
+  const draft = await createDraft(page, { text: 'Moving', media, channelIds: [channelId] });
+  const expectPosters = async (count: number) => {
+    const images = page.locator(`main img[src^="/api/content/${contentId}/preview"]`);
+    await expect(images).toHaveCount(count);
+    for (const image of await images.all()) {
+      await expect(image).toHaveAttribute('src', /poster=1$/);
+      await expect(image).toHaveJSProperty('complete', true);
+      await expect(image).not.toHaveJSProperty('naturalWidth', 0);
+    }
+  };
+  await page.goto(`/publishing/posts/${draft.id}`);
+  await expectPosters(2);
+  await schedule(page, draft, inDays(3, '10:00'));
+  await page.goto(`/publishing${atDay(3)}`);
+  await expect(cell(page, 3).getByRole('link')).toBeVisible();
+  await expectPosters(1);
 });

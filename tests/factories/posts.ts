@@ -78,12 +78,14 @@ export async function storeChannel(
 export const toPostForm = (given: {
   text?: string;
   personaId?: string | null;
+  campaign?: string;
   contentIds?: readonly string[];
   channelIds?: readonly string[];
 }) =>
   postForm.parse({
     text: given.text ?? 'Good morning from the harbour.',
     personaId: given.personaId ?? null,
+    campaign: given.campaign ?? '',
     media: (given.contentIds ?? []).map((contentId) => ({ contentId })),
     targets: (given.channelIds ?? []).map((channelId) => ({ channelId })),
   });

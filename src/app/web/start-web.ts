@@ -184,7 +184,9 @@ export async function startWeb(installation: Installation, options: WebOptions):
     limits,
     trustedAddressHeader,
   });
-  await serveAudiencePages(server, { deps: audience, limits, trustedAddressHeader });
+  const frames = folder === null ? null : createPageSender(folder, baseUrl, site.pages);
+  const readFrame = frames && (() => frames.render('links/page.html', { banner: '', signedIn: false }));
+  await serveAudiencePages(server, { deps: audience, limits, trustedAddressHeader, readFrame });
   const stopping = new AbortController();
   await serveMcp(server, {
     brand: mailBrand,
@@ -199,12 +201,11 @@ export async function startWeb(installation: Installation, options: WebOptions):
   });
   serveVerificationDescription(server, mailBrand, baseUrl);
   const clicks = createClickCounter({ db, clock, log });
-  const frames = folder === null ? null : createPageSender(folder, baseUrl, site.pages);
   serveLinks(server, {
     ...{ db, storage, clock, clicks, limits, trustedAddressHeader, baseUrl },
     keys: await openKeyRing(config.inKeys('engine-links')),
     reviewsBeforePublication: config.modes.reviewsBeforePublication,
-    readFrame: frames ? () => frames.render('links/page.html', { banner: '', signedIn: false }) : null,
+    readFrame,
   });
   await serveApiPages(server, mailBrand, () => createOpenApiDocument(contract, baseUrl));
   if (!config.production) {

@@ -54,6 +54,7 @@ export const createTarget = (channel: Channel, facts: Partial<PostTarget> = {}):
   publishedAt: null,
   url: null,
   figures: null,
+  links: [],
   ...facts,
 });
 
@@ -69,6 +70,7 @@ export const createMedium = (
   width: 1024,
   height: 1024,
   seconds: null,
+  posterSecond: null,
   byteSize: 1_000_000,
   isAvailable: true,
   ...facts,

@@ -103,8 +103,13 @@ test('what a channel does not take is named before the decision', async () => {
 });
 
 /** Opens a post with one channel in a state. */
-function openResult(target: PostTarget, state: Post['state'] = 'ended'): Post {
-  const post = createPost(31, { state, scheduledAt: '2026-12-01T08:00:00.000Z', targets: [target] });
+function openResult(target: PostTarget, state: Post['state'] = 'ended', facts: Partial<Post> = {}): Post {
+  const post = createPost(31, {
+    state,
+    scheduledAt: '2026-12-01T08:00:00.000Z',
+    targets: [target],
+    ...facts,
+  });
   answer('getPost', post);
   openPage(`/publishing/posts/${post.id}`);
   return post;
@@ -123,6 +128,21 @@ test('a published post has its address and its figures', async () => {
     .toHaveAttribute('href', 'https://example.com/nora/1');
   await expect.element(page.getByText('1,234')).toBeVisible();
   await expect.element(page.getByText('Comments')).not.toBeInTheDocument();
+});
+
+test('a post of a campaign shows its short links with their clicks, and its text with them', async () => {
+  answerPublishing();
+  const target = 'https://shop.example.com/dusk';
+  const links = [{ id: createPost(40).id, path: '/go/abc2345', target, clicks: 12, visitors: 1 }];
+  openResult(createTarget(x, { state: 'published', publishedAt: now, links }), 'ended', {
+    ...{ text: `Look: ${target}`, campaign: 'summer' },
+  });
+  await expect.element(page.getByText(/Campaign summer/)).toBeVisible();
+  const list = page.getByRole('list', { name: 'Short links on @nora' });
+  await expect.element(list).toMatchTextContent(/abc2345 leads to https:\/\/shop\.example\.com\/dusk/);
+  await expect.element(list).toMatchTextContent(/12 clicks, 1 visitor$/);
+  const preview = page.getByRole('article', { name: 'As X shows it' });
+  await expect.element(preview.getByText(`Look: ${location.origin}/go/abc2345`)).toBeVisible();
 });
 
 test('a failed one says why and is tried again', async () => {

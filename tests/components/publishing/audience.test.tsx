@@ -54,6 +54,22 @@ test('filters are in the address, and a segment is saved of them', async () => {
   });
 });
 
+test('the filters that are used less are behind a button that counts those in use', async () => {
+  openPage('/publishing/audience');
+  await expect.element(page.getByText('2 of 500 contacts')).toBeVisible();
+  await expect.element(page.getByLabelText('Source')).not.toBeInTheDocument();
+  await expect.element(button('Save as segment')).not.toBeInTheDocument();
+  await button('More filters').click();
+  await page.getByLabelText('Source').selectOptions('Imported');
+  await expect.poll(() => listCalls('listContacts').at(-1)?.query).toMatchObject({ source: 'import' });
+  await button('More filters (1)').click();
+  await expect.element(page.getByLabelText('Source')).not.toBeInTheDocument();
+
+  openPage('/publishing/audience?addedSince=2026-01-01&source=import');
+  await expect.element(page.getByLabelText('Added since')).toHaveValue('2026-01-01');
+  await expect.element(button('More filters (2)')).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('selected contacts are tagged by keyboard, and asked after a question', async () => {
   openPage('/publishing/audience');
   const box = page.getByRole('checkbox', { name: 'Select grace@example.test' });

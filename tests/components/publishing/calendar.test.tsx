@@ -4,7 +4,15 @@ import { page, userEvent } from 'vitest/browser';
 import type { Post } from '#contract/posts.ts';
 import { openPage } from '../support/open-page.tsx';
 import { answer, listCalls, refuse } from '../support/server.ts';
-import { answerPublishing, createPost, createTarget, instagram, stopClock, x } from './answers.ts';
+import {
+  answerPublishing,
+  createMedium,
+  createPost,
+  createTarget,
+  instagram,
+  stopClock,
+  x,
+} from './answers.ts';
 
 /** At 18:30 in Berlin. */
 const walk = createPost(11, {
@@ -35,6 +43,20 @@ beforeEach(() => stopClock());
 afterEach(async () => {
   vi.useRealTimers();
   await page.viewport(1280, 720);
+});
+
+test('a video shows the poster that was chosen, in the calendar and in its editor', async () => {
+  const video = createMedium(30, { type: 'video', seconds: 3, posterSecond: 1.5 });
+  const draft = createPost(13, { text: 'Waves', media: [video], targets: [createTarget(x)] });
+  answerPublishing({ posts: [{ ...walk, media: [video] }], drafts: [draft] });
+  answer('getPost', draft);
+  openPage('/publishing');
+  const listSources = () =>
+    [...document.querySelectorAll('main img')].map((image) => image.getAttribute('src'));
+  const poster = (size: string) => `/api/content/${video.contentId}/preview?size=${size}&poster=1.5`;
+  await expect.poll(listSources).toContain(poster('thumbnail'));
+  openPage(`/publishing/posts/${draft.id}`);
+  await expect.poll(listSources).toEqual(expect.arrayContaining([poster('thumbnail'), poster('preview')]));
 });
 
 test('a month shows each post on its day in the account’s time zone, and its page is in the address', async () => {

@@ -107,6 +107,24 @@ test('each channel counts the text as it is published, and shows the words at it
   await expect.element(preview.getByText('Made with AI')).toBeVisible();
 });
 
+test('with a campaign, links become short links: counted, shown and saved as such', async () => {
+  openPage('/publishing/posts/new');
+  await page.getByRole('checkbox', { name: /@nora\.pictures/ }).click();
+  await text.fill('Look: https://shop.example.com/dusk.');
+  const counts = page.getByRole('list', { name: 'Characters by channel' });
+  await expect.element(counts.getByText('@nora.pictures: 36 of 2,200')).toBeVisible();
+  const preview = page.getByRole('article', { name: 'As Instagram shows it' });
+  await expect.element(preview.getByText('Look: https://shop.example.com/dusk.')).toBeVisible();
+  await page.getByLabelText('Campaign').fill('summer');
+  await expect.element(page.getByText('One link becomes a short link on each channel.')).toBeVisible();
+  const short = `Look: ${location.origin}/go/•••••••.`;
+  await expect.element(preview.getByText(short)).toBeVisible();
+  await expect.element(counts.getByText(`@nora.pictures: ${short.length} of 2,200`)).toBeVisible();
+  await expect
+    .poll(() => (listCalls('changePost').at(-1) ?? listCalls('createPost').at(-1))?.body)
+    .toMatchObject({ campaign: 'summer', text: 'Look: https://shop.example.com/dusk.' });
+});
+
 test('an adult picture: the channel that takes none says so and is removed', async () => {
   const item = createContentItem({ category: 'nsfw', width: 1024, height: 1024 });
   answer('getContent', item);
@@ -216,7 +234,7 @@ test('a post that was approved is locked; a change says before that it voids the
   await expect.element(page.getByText(/Approved by Ada Owner/)).toBeVisible();
   await expect.element(page.getByText('A change voids the approval; the time stays.')).toBeVisible();
   await expect.element(text).toBeDisabled();
-  await button('Change it').click();
+  await button('Edit post').click();
   await text.fill('Another text');
   await expect
     .element(page.getByText(/^Saving voids the approval: the post waits for another one/))

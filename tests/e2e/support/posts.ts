@@ -25,7 +25,7 @@ export async function addByHandChannel(page: Page, name: string): Promise<string
 }
 
 /** Stores channels of outlets for the signed-in user. No post of theirs becomes due while a screen is looked at. */
-async function storeChannels(page: Page, db: Db): Promise<Record<'instagram' | 'x', string>> {
+export async function storeChannels(page: Page, db: Db): Promise<Record<'instagram' | 'x', string>> {
   const { id: userId } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
   const store = async (kind: ChannelKind, name: string, takesAdult: boolean) => {
     const id = newId();
@@ -70,7 +70,7 @@ export async function schedule(page: Page, { id, version }: Post, at: string): P
 }
 
 /** A whole picture with its description. */
-const describeMedium = (contentId: string) => ({ contentId, altText: 'Nora at a telescope' });
+export const describeMedium = (contentId: string) => ({ contentId, altText: 'Nora at a telescope' });
 
 /** A calendar with posts of the coming days, on two channels, and two drafts. */
 async function fillCalendar(page: Page, db: Db): Promise<{ posts: Post[]; drafts: Post[] }> {

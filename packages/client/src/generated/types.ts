@@ -1096,6 +1096,7 @@ export type Post = {
     width: number;
     height: number;
     seconds: number | null;
+    posterSecond: number | null;
     byteSize: number;
     isAvailable: boolean;
   }>;
@@ -1160,6 +1161,13 @@ export type PostTarget = {
     shares: number | null;
     readAt: string;
   } | null;
+  links: Array<{
+    id: string;
+    path: string;
+    target: string;
+    clicks: number;
+    visitors: number;
+  }>;
 };
 
 export type PostTargetForm = {

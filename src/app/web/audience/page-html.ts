@@ -1,13 +1,19 @@
 import { escapeHtml } from '../escape-html.ts';
 
-/** A public page of a persona's mails: plain HTML that needs no script and fetches nothing. */
+/** A public page of a persona's mails: plain HTML that needs no script and fetches nothing but fonts of this site. */
 export type AudiencePage = {
   title: string;
   /** The operator's brand. */
   brandName: string;
   /** Escaped HTML. */
   content: string;
+  /** Rules that load fonts, as `listFontFaces` gives them; empty without a built front end. */
+  fontFaces: string;
 };
+
+/** The rules of a built page that load fonts: their files have other names after each build. */
+export const listFontFaces = (html: string): string =>
+  (html.match(/@font-face\s*\{[^}]*\burl\([^}]*\}/g) ?? []).join('');
 
 /** One paragraph of text; line breaks are kept. */
 export const paragraph = (text: string, className = ''): string =>
@@ -19,7 +25,7 @@ export const buttonForm = (action: string, label: string, fields: Readonly<Recor
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')}<button>${escapeHtml(label)}</button></form>`;
 
-export function formatAudiencePage({ brandName, content, title }: AudiencePage): string {
+export function formatAudiencePage({ brandName, content, fontFaces, title }: AudiencePage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +34,7 @@ export function formatAudiencePage({ brandName, content, title }: AudiencePage):
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${styles}</style>
+<style>${fontFaces}${styles}</style>
 </head>
 <body>
 <main>

@@ -21,17 +21,19 @@ import {
   formatSentPage,
   type JoinForm,
 } from './join-pages.ts';
-import { buttonForm, formatAudiencePage, paragraph } from './page-html.ts';
+import { buttonForm, formatAudiencePage, listFontFaces, paragraph } from './page-html.ts';
 
 export type AudiencePageOptions = {
   deps: AudienceDeps;
   limits: RateLimits;
   trustedAddressHeader: string | null;
+  /** A built page with the fonts of the site; null without a built front end. */
+  readFrame: (() => Promise<string>) | null;
 };
 
 type Route = { Params: { slug: string; token: string }; Querystring: { sent?: string } };
 type Request = FastifyRequest<Route>;
-type Send = (reply: FastifyReply, title: string, content: string, status?: number) => FastifyReply;
+type Send = (reply: FastifyReply, title: string, content: string, status?: number) => Promise<FastifyReply>;
 
 const largestBody = 16 * 1024;
 const slug = ':slug(^[a-z0-9-]{3,40}$)';
@@ -46,13 +48,17 @@ export async function serveAudiencePages(
   options: AudiencePageOptions,
 ): Promise<void> {
   const { brand } = options.deps;
-  const send: Send = (reply, title, content, status = 200) =>
-    reply
-      .status(status)
-      // Otherwise browsers without `Sec-Fetch-Site` send the forms without an origin.
-      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
-      .type('text/html; charset=utf-8')
-      .send(formatAudiencePage({ title, brandName: brand.name, content }));
+  const send: Send = async (reply, title, content, status = 200) => {
+    const fontFaces = options.readFrame ? listFontFaces(await options.readFrame()) : '';
+    return (
+      reply
+        .status(status)
+        // Otherwise browsers without `Sec-Fetch-Site` send the forms without an origin.
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+        .type('text/html; charset=utf-8')
+        .send(formatAudiencePage({ title, brandName: brand.name, content, fontFaces }))
+    );
+  };
   await server.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser(

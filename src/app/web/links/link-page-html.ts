@@ -103,7 +103,7 @@ export function renderAgeQuestion(
     '<h1>Are you 18 or older?</h1>',
     `<p class="lp-bio">“${escapeHtml(label)}” leads to adult work on ${escapeHtml(host)}.</p>`,
     '<ul class="lp-links">',
-    `<li><a href="/go/${code}?age=${answer}" rel="nofollow noopener">I am 18 or older: continue</a></li>`,
+    `<li><a class="lp-main" href="/go/${code}?age=${answer}" rel="nofollow noopener">I am 18 or older: continue</a></li>`,
     '</ul>',
     '<p class="lp-bio">If you are younger, please close this page.</p>',
     '<p class="lp-notice">No cookie is set, and your answer is not stored.</p>',

@@ -16,6 +16,8 @@ export type PublishableContent = {
   width: number;
   height: number;
   durationMs: number | null;
+  /** The time of the frame that was chosen as the poster of a video. */
+  posterSecond: number | null;
   /** Boxes of faces in fractions; null when unknown. */
   faces: readonly Box[] | null;
   provenance: Provenance;
@@ -57,6 +59,7 @@ function toPublishable(
   if (type !== 'image' && type !== 'video') return [];
   if (!isSignable(file.mediaType) || !takesCopies({ ...file, metadata: item.metadata })) return [];
   const isMarked = item.markedAt !== null;
-  const facts = { id, name, type, category, width, height, durationMs, faces, isMarked };
+  const posterSecond = item.metadata.posterSecond ?? null;
+  const facts = { id, name, type, category, width, height, durationMs, posterSecond, faces, isMarked };
   return [[id, { ...facts, provenance: toProvenance(item), file }]];
 }

@@ -6,6 +6,7 @@ import { isAccountAdmin } from '#features/identity/team';
 import { getPersona } from '#features/library/personas';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { channels } from '../channels/schema.ts';
+import { posts } from '../posts/schema.ts';
 import { type PublicText, requireAllowedTexts } from './judge-links.ts';
 import type { Actor, LinksDeps } from './save-page.ts';
 import { type ShortLinkRow, shortLinks } from './schema.ts';
@@ -22,11 +23,11 @@ type NewShortLink = Form & { userId: string; postId?: string | null };
  */
 export async function createShortLink(tx: Tx, link: NewShortLink): Promise<ShortLinkRow> {
   const { userId } = link;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('short_links'), hashtext(${userId}))`);
+  await lockShortLinks(tx, userId);
   const [stored] = await tx
     .select({ n: count() })
     .from(shortLinks)
-    .where(and(eq(shortLinks.userId, userId), isNull(shortLinks.pageId)));
+    .where(and(eq(shortLinks.userId, userId), isNull(shortLinks.pageId), isNull(shortLinks.postId)));
   if ((stored?.n ?? 0) >= linkLimits.shortLinksMaximum) {
     throw new AppError(
       'CONFLICT',
@@ -34,6 +35,11 @@ export async function createShortLink(tx: Tx, link: NewShortLink): Promise<Short
     );
   }
   return insertShortLink(tx, link);
+}
+
+/** Lets one transaction at a time add short links of an account, until it ends. */
+export async function lockShortLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('short_links'), hashtext(${userId}))`);
 }
 
 /**
@@ -73,24 +79,40 @@ export async function getShortLinkRow(db: Queryable, userId: string, id: string)
   return found;
 }
 
-/** Changes a short link; its code and clicks stay. @throws AppError as `prepareShortLink` */
+/**
+ * Requires that a link is in no post that is being published: an attempt that is repeated has to find its words again.
+ *
+ * @throws AppError CONFLICT
+ */
+async function requireNotPublishing(db: Queryable, { postId }: ShortLinkRow): Promise<void> {
+  if (postId === null) return;
+  const [post] = await db.select({ state: posts.state }).from(posts).where(eq(posts.id, postId));
+  if (post?.state !== 'publishing') return;
+  throw new AppError(
+    'CONFLICT',
+    'The post with this link is being published. Try again once that has ended.',
+  );
+}
+
+/** Changes a short link; its code and clicks stay. @throws AppError as `prepareShortLink`; CONFLICT while its post is published */
 export async function changeShortLink(
   deps: Pick<LinksDeps, 'baseUrl' | 'db' | 'judge'>,
   userId: string,
   id: string,
   form: Form,
 ): Promise<void> {
-  await getShortLinkRow(deps.db, userId, id);
+  await requireNotPublishing(deps.db, await getShortLinkRow(deps.db, userId, id));
   await prepareShortLink(deps, userId, form);
   await deps.db.update(shortLinks).set(form).where(ownedLink(userId, id));
 }
 
-/** Deletes a short link with its clicks. @throws AppError NOT_FOUND, FORBIDDEN */
+/** Deletes a short link with its clicks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT while its post is published */
 export async function deleteShortLink(db: Db, { personId, userId }: Actor, id: string): Promise<void> {
-  await getShortLinkRow(db, userId, id);
+  const link = await getShortLinkRow(db, userId, id);
   if (!(await isAccountAdmin(db, userId, personId))) {
     throw new AppError('FORBIDDEN', 'Only the owner and the admins of the team can delete a short link.');
   }
+  await requireNotPublishing(db, link);
   await db.delete(shortLinks).where(ownedLink(userId, id));
 }
 

@@ -19,6 +19,10 @@ export function requirePublicTarget(target: string, baseUrl: string): void {
   if (problem) throw new AppError('VALIDATION_FAILED', problem, { fields: ['target'] });
 }
 
+/** Whether visitors can be sent to an address, as `requirePublicTarget`. */
+export const isPublicTarget = (target: string, baseUrl: string): boolean =>
+  findTargetProblem(target) === null && findPlaceProblem(new URL(target), new URL(baseUrl)) === null;
+
 function findPlaceProblem(url: URL, own: URL): string | null {
   const host = getHost(url);
   if (isIP(host) ? !isPublicAddress(host) : privateNames.test(host)) {

@@ -9,6 +9,9 @@ import { toCheckedMedium } from './target-problems.ts';
 
 const decisionId = '0198a6c2-0000-7000-8000-00000000000d';
 const ids = ['a', 'b', 'c'].map((end) => `0198a6c2-0000-7000-8000-00000000000${end}`);
+const baseUrl = 'https://castwright.test';
+const shop = 'https://shop.example.com/dusk';
+const short = `${baseUrl}/go/abc2345`;
 /** Mostly what lets a post leave, so that some do. */
 const mostly = <T>(usual: T, ...others: T[]) =>
   fc.oneof(
@@ -37,7 +40,14 @@ const rows = fc.record({
     decision: mostly<'approved' | 'declined' | null>('approved', 'declined', null),
     decidedAt: mostly<Date | null>(new Date('2026-11-29T10:00:00Z'), null),
     safetyDecisionId: mostly<string | null>(decisionId, null, ids[0] as string),
-    text: fc.constantFrom('', 'Good morning', 'Good morning. Made with AI', '#a '.repeat(200)),
+    text: fc.constantFrom(
+      '',
+      'Good morning',
+      `See ${shop}.`,
+      'Good morning. Made with AI',
+      '#a '.repeat(200),
+    ),
+    campaign: fc.constantFrom('', 'summer'),
   }),
   target: fc.record({
     id: fc.constant(ids[2] as string),
@@ -54,6 +64,7 @@ const rows = fc.record({
   unmarked: mostly<number | null>(null, 0, 1),
   unsigned: mostly<number | null>(null, 0, 1),
   leftOut: mostly<number | null>(null, 0),
+  areLinksStored: mostly(true, false),
 });
 
 function prepare(
@@ -77,14 +88,14 @@ describe('a post', () => {
       fc.property(rows, (row) => {
         const { channel, disclosure, leftOut, media, missing, post, target, unmarked, unsigned } = row;
         const facts: ApprovalFacts = {
-          ...{ post, target, channel, disclosure, media },
+          ...{ post, target, channel, disclosure, baseUrl, media },
           availableIds: new Set(ids.filter((id) => id !== missing)),
           allowedDecisionIds: new Set(row.isDecisionStored ? [decisionId] : []),
         };
         const prepared = media
           .map((each, at) => prepare(each, at !== unmarked, at !== unsigned))
           .filter((_, at) => at !== leftOut);
-        const made = approvePost(facts, prepared);
+        const made = approvePost(facts, prepared, new Map(row.areLinksStored ? [[shop, short]] : []));
         if ('problem' in made) {
           expect(made.problem).toMatch(/\.$/);
           return;
@@ -95,6 +106,9 @@ describe('a post', () => {
         // The flag: a field that every adapter with one sets, or words at the end of the text.
         expect(approved.isAiGenerated).toBe(true);
         if (rules.aiFlag === 'text') expect(approved.text.endsWith('Made with AI')).toBe(true);
+        // The short link of a campaign, in place of the address itself; without a campaign the address stays.
+        if (post.text.includes(shop) && target.text === null)
+          expect(approved.text.includes(post.campaign ? `See ${short}.` : `See ${shop}.`)).toBe(true);
         // The mark, on every file, and none is left out.
         expect(approved.media).toHaveLength(media.length);
         expect(prepared.every(({ isMarked, isSigned }) => isMarked && isSigned)).toBe(true);

@@ -19,7 +19,7 @@ import { readMediaFacts } from './media-facts.ts';
 import { notifyApprovers } from './notices.ts';
 import { type PostRow, posts } from './schema.ts';
 import { getPublishingSettings } from './settings.ts';
-import { listTargetProblems } from './target-problems.ts';
+import { listTargetProblems, type TextRules } from './target-problems.ts';
 import { requireOwnParts, writeParts } from './write-parts.ts';
 
 /**
@@ -96,13 +96,13 @@ async function judgeIfApproved(
   if (!(await canApprove(db, post, caller, settings))) return null;
   const changed = { post, media, targets: await readDraftTargets(db, form) };
   const missing = await listMissing(db, caller.userId, media);
-  if (!isPublishable(changed, settings.disclosure) || missing.size > 0) return null;
+  const rules = { disclosure: settings.disclosure, baseUrl: deps.prepare.baseUrl };
+  if (!isPublishable(changed, rules) || missing.size > 0) return null;
   return judgePost(deps, changed, caller);
 }
 
-const isPublishable = (post: DraftPost, disclosure: string) =>
-  post.targets.length > 0 &&
-  post.targets.every((each) => listTargetProblems(post, each, disclosure).length === 0);
+const isPublishable = (post: DraftPost, rules: TextRules) =>
+  post.targets.length > 0 && post.targets.every((each) => listTargetProblems(post, each, rules).length === 0);
 
 async function readDraftTargets(db: Queryable, { targets }: PostForm): Promise<DraftTarget[]> {
   const ids = targets.map(({ channelId }) => channelId);

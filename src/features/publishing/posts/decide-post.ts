@@ -62,7 +62,7 @@ async function checkAndJudge(
 ): Promise<string> {
   const whole = await readWholePost(deps.db, post);
   const missing = await listMissing(deps.db, caller.userId, whole.media);
-  requireNoProblems(whole, { disclosure, missing });
+  requireNoProblems(whole, { disclosure, baseUrl: deps.prepare.baseUrl, missing });
   return judgePost(deps, whole, caller);
 }
 

@@ -88,6 +88,14 @@ describe('a draft', () => {
     expect([other.status, other.body.code]).toEqual([409, 'CONFLICT']);
   });
 
+  it('names the frame that was chosen as the poster of a video, for the address of its preview', async () => {
+    const { owner } = await makeTeam();
+    const metadata = { posterSecond: 1.5 };
+    const video = await makePublishable(installation, owner.id, { type: 'video', metadata, seed: 4 });
+    const post = await create(owner, toPostForm({ contentIds: [video] }));
+    expect(post.media).toMatchObject([{ contentId: video, type: 'video', posterSecond: 1.5 }]);
+  });
+
   it('takes neither media nor channels nor personas of others, nor what cannot be published', async () => {
     const [{ owner, channelId }, stranger] = [await makeTeam(), await makeTeam()];
     const trashed = await makePublishable(installation, owner.id, { trashedAt: now, seed: 2 });

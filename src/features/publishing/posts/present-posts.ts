@@ -6,6 +6,7 @@ import { listAccounts } from '#features/identity/accounts';
 import { isAccountAdmin } from '#features/identity/team';
 import type { Queryable } from '#platform/db/client.ts';
 import { type ChannelRow, channels } from '../channels/schema.ts';
+import { listPostLinks } from '../links/index.ts';
 import { getOwnPost, type MediumRow } from './access.ts';
 import { getCategory, mayApprove } from './approval.ts';
 import { listAvailable } from './availability.ts';
@@ -40,8 +41,10 @@ export async function presentPosts(
     .where(inArray(postTargets.postId, ids))
     .orderBy(asc(postTargets.id));
   const contentIds = media.map(({ contentId }) => contentId);
+  const links = await listPostLinks(db, ids);
   const view = {
-    available: new Set((await listAvailable(db, caller.userId, contentIds)).keys()),
+    getLinks: (postId: string, channelId: string) => links.get(`${postId} ${channelId}`) ?? [],
+    available: await listAvailable(db, caller.userId, contentIds),
     names: await listNames(db, rows),
     isAdmin: await isAccountAdmin(db, caller.userId, caller.personId),
     needsSecondPerson: (await getPublishingSettings(db, caller.userId)).needsSecondPerson,
@@ -53,7 +56,8 @@ export async function presentPosts(
 }
 
 type View = {
-  available: ReadonlySet<string>;
+  getLinks: (postId: string, channelId: string) => PostTarget['links'];
+  available: Awaited<ReturnType<typeof listAvailable>>;
   names: ReadonlyMap<string, string>;
   isAdmin: boolean;
   needsSecondPerson: boolean;
@@ -80,7 +84,7 @@ function toPost(
     ...{ id, personaId, seriesId, state, version, text, campaign },
     category: getCategory(media),
     media: media.map((medium) => toMedium(medium, view.available)),
-    targets: targets.map(toTarget),
+    targets: targets.map((each) => toTarget(each, view)),
     scheduledAt: scheduledAt?.toISOString() ?? null,
     approval: toApproval(row, getName),
     createdBy: getName(row.authorId),
@@ -92,11 +96,13 @@ function toPost(
 
 function toMedium(
   { altText, byteSize, category, contentId, durationMs, height, type, width }: MediumRow,
-  available: ReadonlySet<string>,
+  available: View['available'],
 ): Post['media'][number] {
   const seconds = durationMs === null ? null : durationMs / 1_000;
-  const isAvailable = available.has(contentId);
-  return { contentId, altText, type, category, width, height, seconds, byteSize, isAvailable };
+  const content = available.get(contentId);
+  const isAvailable = content !== undefined;
+  const posterSecond = content?.posterSecond ?? null;
+  return { contentId, altText, type, category, width, height, seconds, posterSecond, byteSize, isAvailable };
 }
 
 function toApproval(
@@ -107,7 +113,10 @@ function toApproval(
   return { decision, by: getName(decidedBy), at: decidedAt.toISOString(), reason };
 }
 
-function toTarget({ channel, target }: { target: TargetRow; channel: ChannelRow }): PostTarget {
+function toTarget(
+  { channel, target }: { target: TargetRow; channel: ChannelRow },
+  { getLinks }: View,
+): PostTarget {
   const { crops, figures, nextAttemptAt, place, publishedAt, state, text, title, url } = target;
   return {
     channelId: channel.id,
@@ -115,6 +124,7 @@ function toTarget({ channel, target }: { target: TargetRow; channel: ChannelRow 
     channelName: channel.name,
     isDisconnected: isDisconnected(channel.state),
     ...{ text, title, place, crops, state, url, figures },
+    links: getLinks(target.postId, channel.id),
     problem: target.problem ?? describeWait(target, channel),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     publishedAt: publishedAt?.toISOString() ?? null,

@@ -30,7 +30,7 @@ export async function schedulePost(
   id: string,
   { timing, version }: { timing: PostTiming; version: number },
 ): Promise<void> {
-  const { clock, db } = deps;
+  const { clock, db, prepare } = deps;
   const before = await getOwnPost(db, caller.userId, id);
   requireNotBegun(before);
   requireVersion(before, version);
@@ -38,7 +38,7 @@ export async function schedulePost(
   const whole = await readWholePost(db, before);
   const settings = await getPublishingSettings(db, caller.userId);
   const missing = await listMissing(db, caller.userId, whole.media);
-  requireNoProblems(whole, { disclosure: settings.disclosure, missing });
+  requireNoProblems(whole, { disclosure: settings.disclosure, baseUrl: prepare.baseUrl, missing });
   const approves = await canApprove(db, before, caller, settings);
   const decisionId = approves ? await judgePost(deps, whole, caller) : null;
   const now = clock();

@@ -1,24 +1,40 @@
 import { channelRules } from '#contract/channel-kinds.ts';
 import { isDisconnected } from '#contract/channels.ts';
 import { AppError } from '#contract/errors.ts';
+import { replaceLinks } from '#contract/post-links.ts';
 import { type CheckedMedium, listPostProblems, withDisclosure } from '#contract/post-problems.ts';
 import type { ChannelRow } from '../channels/schema.ts';
+import { planPostLink } from '../links/index.ts';
 import type { DraftPost, DraftTarget, MediumFacts } from './access.ts';
 import { getDefaultCrop } from './prepare/crop-box.ts';
 import type { PostRow, TargetRow } from './schema.ts';
 
+/** The text of a post on a channel as its creators wrote it. */
+export const getWrittenText = (post: Pick<PostRow, 'text'>, target: Pick<TargetRow, 'text'>): string =>
+  target.text ?? post.text;
+
+/** What a text gets as it is published. */
+type TextOptions = {
+  disclosure: string;
+  kind: ChannelRow['kind'];
+  media: readonly MediumFacts[];
+  /** The address that a link of a post with a campaign gets; null: it stays. */
+  shorten: (link: string) => string | null;
+};
+
 /** The text of a post as a channel publishes it. */
 export function getPublishedText(
-  post: Pick<PostRow, 'text'>,
+  post: Pick<PostRow, 'campaign' | 'text'>,
   target: Pick<TargetRow, 'text'>,
-  {
-    disclosure,
-    kind,
-    media,
-  }: { disclosure: string; kind: ChannelRow['kind']; media: readonly MediumFacts[] },
+  { disclosure, kind, media, shorten }: TextOptions,
 ): string {
-  return withDisclosure(target.text ?? post.text, disclosure, kind, media);
+  const written = getWrittenText(post, target);
+  const text = post.campaign === '' ? written : replaceLinks(written, shorten);
+  return withDisclosure(text, disclosure, kind, media);
 }
+
+/** The words that an account adds to posts, and the public URL of the installation, at which short links are. */
+export type TextRules = { disclosure: string; baseUrl: string };
 
 /** Whether a channel takes adult work: an outlet whose rules exclude it takes none, whatever the creator states. */
 export const takesAdult = ({ kind, takesAdult: stated }: Pick<ChannelRow, 'kind' | 'takesAdult'>): boolean =>
@@ -41,10 +57,11 @@ export function toCheckedMedium(
 export function listTargetProblems(
   { media, post }: Pick<DraftPost, 'media' | 'post'>,
   { channel, target }: DraftTarget,
-  disclosure: string,
+  { baseUrl, disclosure }: TextRules,
 ): string[] {
+  const shorten = (link: string) => planPostLink(link, baseUrl);
   const checked = {
-    text: getPublishedText(post, target, { disclosure, kind: channel.kind, media }),
+    text: getPublishedText(post, target, { disclosure, kind: channel.kind, media, shorten }),
     title: target.title,
     place: target.place,
     media: media.map((medium) => toCheckedMedium(medium, target, channel.kind)),
@@ -64,14 +81,14 @@ export function listTargetProblems(
  */
 export function requireNoProblems(
   whole: DraftPost,
-  { disclosure, missing }: { disclosure: string; missing: ReadonlySet<string> },
+  { missing, ...rules }: TextRules & { missing: ReadonlySet<string> },
 ): void {
   const failed = (message: string, problems: object[] = []) =>
     new AppError('VALIDATION_FAILED', message, { fields: ['targets'], problems });
   if (whole.targets.length === 0) throw failed('Choose a channel for this post.');
   if (missing.size > 0) throw failed(describeMissing(whole.media, missing));
   const problems = whole.targets.flatMap((each) => {
-    const found = listTargetProblems(whole, each, disclosure);
+    const found = listTargetProblems(whole, each, rules);
     return found.length > 0 ? [{ channelId: each.channel.id, problems: found }] : [];
   });
   const [first] = problems;

@@ -1,3 +1,4 @@
+import { showResults } from '../post-results.ts';
 import {
   showApproved,
   showCrop,
@@ -25,6 +26,7 @@ export const publishingScreens: Screen[] = [
   { name: 'post-crop', path: '/publishing', ...alone, arrange: showCrop },
   { name: 'post-approved', path: '/publishing', ...alone, arrange: showApproved },
   { name: 'post-disconnected', path: '/publishing', ...alone, arrange: showDisconnectedPost },
+  { name: 'post-results', path: '/publishing', ...alone, arrange: showResults },
   { name: 'publishing-approval', path: '/publishing/approval', ...alone, arrange: showWaitingPosts },
   { name: 'publishing-approval-empty', path: '/publishing/approval', as: {} },
   {

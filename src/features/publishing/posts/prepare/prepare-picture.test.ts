@@ -39,7 +39,7 @@ async function makeOriginal({ isMarked, side = 1_024 }: { isMarked: boolean; sid
     .toBuffer();
   const content: PublishableContent = {
     ...{ id, name: 'Harbour', type: 'image', category: 'sfw', width: side, height: side, durationMs: null },
-    ...{ faces: null, isMarked },
+    ...{ posterSecond: null, faces: null, isMarked },
     provenance: { engine: 'preview', model: 'illustration', createdAt: new Date('2026-11-01') },
     file: { storageKey: 'none', mediaType: 'image/png', byteSize: original.length, sha256: 'none' },
   };

@@ -132,7 +132,7 @@ type Scheduled = { userId: string; id: string; channelIds: string[]; contentId: 
 /** A post that is approved and due. */
 async function makeDue(
   kinds: ('mastodon' | 'by_hand')[] = ['mastodon'],
-  { withPicture = false } = {},
+  { withPicture = false, ...written }: { withPicture?: boolean; text?: string; campaign?: string } = {},
 ): Promise<Scheduled> {
   const userId = (await makeUserWithTokens(database.db, 0)).id;
   const place = { db: database.db, storage };
@@ -143,7 +143,7 @@ async function makeDue(
   }
   const channelIds = [];
   for (const kind of kinds) channelIds.push(await storeChannel(database.db, keyRing, userId, { kind }));
-  const form = toPostForm({ channelIds, contentIds: contentId ? [contentId] : [] });
+  const form = toPostForm({ ...written, channelIds, contentIds: contentId ? [contentId] : [] });
   const caller = { userId, personId: userId, isProgram: false };
   const id = await createPost(database.db, caller, form, null);
   await schedulePost(postsDeps(), caller, id, { timing: { when: 'now' }, version: 1 });
@@ -316,6 +316,17 @@ describe('an outlet', () => {
     expect(await readTarget(post)).toMatchObject({ state });
     expect(outlet.published).toHaveLength(sent);
     expect(await run()).toBe(0);
+  });
+
+  it('that has not got it gets the same short links again', async () => {
+    await makeDue(['mastodon'], { text: 'New: https://shop.example.com/dusk', campaign: 'summer' });
+    outlet.lose();
+    await run();
+    pass(1);
+    await run();
+    const [lost, published] = outlet.published;
+    expect(lost?.text).toMatch(/^New: http:\/\/localhost\/go\/[2-9a-z]{7}\n\nMade with AI$/);
+    expect(published?.text).toBe(lost?.text);
   });
 
   it('that cannot be looked up for a day leaves it to a person', async () => {

@@ -1,15 +1,12 @@
-import { Button, NativeSelect, TagsInput, TextInput } from '@mantine/core';
-import { consentState, contactSource } from '#contract/audience.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useId } from 'react';
+import { consentState } from '#contract/audience.ts';
 import classes from './audience.module.css';
-import { consentLabels, sourceLabels } from './audience-labels.ts';
-import {
-  type ContactFilters,
-  toContactFilter,
-  toContactFilters,
-  useAudienceOverview,
-  useSegments,
-  useSequences,
-} from './audience-queries.ts';
+import { consentLabels } from './audience-labels.ts';
+import { type ContactFilters, toContactFilter, toContactFilters, useSegments } from './audience-queries.ts';
+import { countMoreFilters, MoreContactFilters } from './more-contact-filters.tsx';
 import { PersonaSelect } from './persona-select.tsx';
 
 type ContactFilterBarProps = {
@@ -23,118 +20,74 @@ const consents = [
   { value: '', label: 'Any' },
   ...consentState.options.map((value) => ({ value, label: consentLabels[value].label })),
 ];
-const sources = [
-  { value: '', label: 'Any' },
-  ...contactSource.options.map((value) => ({ value, label: sourceLabels[value] })),
-];
 
-/** Search, filters and segments of the contacts. */
+/** Search, segments and the most used filters of the contacts; the others behind a button. */
 export function ContactFilterBar({ filters, onChange, onSaveSegment }: ContactFilterBarProps) {
-  const { data: overview } = useAudienceOverview();
   const { data: segments = [] } = useSegments();
-  const { data: sequences = [] } = useSequences();
   const set = (part: ContactFilters) => onChange({ ...filters, ...part });
   const { personaId = '' } = filters;
-  const known = (overview?.tags ?? []).filter((each) => personaId === '' || each.personaId === personaId);
-  const tags = [...new Set(known.map(({ tag }) => tag))];
   const chosen = segments.find((segment) => isShown(segment, filters));
-  const isOurs = (each: { personaId: string }) => personaId === '' || each.personaId === personaId;
+  const more = countMoreFilters(filters);
+  const [open, panel] = useDisclosure(more > 0);
+  const panelId = useId();
   return (
-    <search className={classes.filters} aria-label="Contacts">
-      <TextInput
-        label="Search"
-        type="search"
-        placeholder="Name, address or handle"
-        value={filters.q ?? ''}
-        onChange={({ currentTarget }) => set({ q: currentTarget.value })}
-      />
-      <PersonaSelect none="All personas" value={personaId} onChange={(id) => set({ personaId: id })} />
-      <NativeSelect
-        label="Segment"
-        value={chosen?.id ?? ''}
-        data={[
-          { value: '', label: 'No segment' },
-          ...segments
-            .filter(isOurs)
-            .map(({ contacts, id, name }) => ({ value: id, label: `${name} (${contacts})` })),
-        ]}
-        onChange={({ currentTarget }) => {
-          const segment = segments.find(({ id }) => id === currentTarget.value);
-          onChange(
-            segment ? { personaId: segment.personaId, ...toContactFilters(segment.filter) } : { personaId },
-          );
-        }}
-      />
-      <NativeSelect
-        label="Consent"
-        data={consents}
-        value={filters.consent ?? ''}
-        onChange={({ currentTarget }) => set({ consent: consentState.safeParse(currentTarget.value).data })}
-      />
-      <TagFilter
-        label="Any of the tags"
-        tags={tags}
-        value={filters.tagsAny}
-        onChange={(tagsAny) => set({ tagsAny })}
-      />
-      <TagFilter
-        label="All of the tags"
-        tags={tags}
-        value={filters.tagsAll}
-        onChange={(tagsAll) => set({ tagsAll })}
-      />
-      <TagFilter
-        label="None of the tags"
-        tags={tags}
-        value={filters.tagsNone}
-        onChange={(tagsNone) => set({ tagsNone })}
-      />
-      <NativeSelect
-        label="Source"
-        data={sources}
-        value={filters.source ?? ''}
-        onChange={({ currentTarget }) => set({ source: contactSource.safeParse(currentTarget.value).data })}
-      />
-      <TextInput
-        label="Added since"
-        type="date"
-        value={filters.addedSince ?? ''}
-        onChange={({ currentTarget }) => set({ addedSince: currentTarget.value })}
-      />
-      <NativeSelect
-        label="In the sequence"
-        value={filters.sequenceId ?? ''}
-        data={[
-          { value: '', label: 'Any' },
-          ...sequences.filter(isOurs).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={({ currentTarget }) => set({ sequenceId: currentTarget.value })}
-      />
-      <Button variant="default" disabled={onSaveSegment === null} onClick={() => onSaveSegment?.()}>
-        Save as segment
-      </Button>
+    <search className={classes.search} aria-label="Contacts">
+      <div className={classes.filters}>
+        <TextInput
+          label="Search"
+          type="search"
+          placeholder="Name, address or handle"
+          value={filters.q ?? ''}
+          onChange={({ currentTarget }) => set({ q: currentTarget.value })}
+        />
+        <PersonaSelect none="All personas" value={personaId} onChange={(id) => set({ personaId: id })} />
+        <NativeSelect
+          label="Segment"
+          value={chosen?.id ?? ''}
+          data={[
+            { value: '', label: 'No segment' },
+            ...segments
+              .filter((segment) => personaId === '' || segment.personaId === personaId)
+              .map(({ contacts, id, name }) => ({ value: id, label: `${name} (${contacts})` })),
+          ]}
+          onChange={({ currentTarget }) => {
+            const segment = segments.find(({ id }) => id === currentTarget.value);
+            onChange(
+              segment ? { personaId: segment.personaId, ...toContactFilters(segment.filter) } : { personaId },
+            );
+          }}
+        />
+        <NativeSelect
+          label="Consent"
+          data={consents}
+          value={filters.consent ?? ''}
+          onChange={({ currentTarget }) => set({ consent: consentState.safeParse(currentTarget.value).data })}
+        />
+        <Button
+          variant="default"
+          aria-expanded={open}
+          aria-controls={panelId}
+          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />}
+          onClick={panel.toggle}
+        >
+          {more > 0 ? `More filters (${more})` : 'More filters'}
+        </Button>
+      </div>
+      <div id={panelId} className={classes.filters} hidden={!open}>
+        {open && <MoreContactFilters filters={filters} onChange={onChange} />}
+      </div>
+      {onSaveSegment && !chosen && hasFilter(filters) && (
+        <Button variant="default" className={classes.saveSegment} onClick={onSaveSegment}>
+          Save as segment
+        </Button>
+      )}
     </search>
   );
 }
 
-type TagFilterProps = {
-  label: string;
-  tags: string[];
-  value: string | undefined;
-  onChange: (tags: string) => void;
-};
-
-function TagFilter({ label, onChange, tags, value = '' }: TagFilterProps) {
-  return (
-    <TagsInput
-      label={label}
-      data={tags}
-      size="md"
-      value={value.split(',').filter((tag) => tag !== '')}
-      onChange={(chosen) => onChange(chosen.join(','))}
-    />
-  );
-}
+/** Whether anything besides the persona and the search words narrows the list: a segment is saved of that. */
+const hasFilter = ({ personaId: _, q: __, ...filters }: ContactFilters): boolean =>
+  Object.values(filters).some(Boolean);
 
 /** Whether the filters are those of a segment. */
 function isShown(

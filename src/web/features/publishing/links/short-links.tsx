@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ShortLink } from '#contract/links.ts';
 import { call } from '#web/lib/api.ts';
 import { useCanDeletePermanently } from '#web/lib/can-delete-permanently.ts';
@@ -78,8 +79,14 @@ function LinkList({ links }: { links: readonly ShortLink[] }) {
   );
 }
 
+/** Whose link it is, what its clicks count for, and where it leads. */
+function describeLink({ campaign, personaName, postId, source, target }: ShortLink): string {
+  const tags = [campaign && `Campaign ${campaign}`, postId && source && `Source ${source}`];
+  return [personaName, ...tags, target].filter(Boolean).join(' · ');
+}
+
 function LinkRow({ link }: { link: ShortLink }) {
-  const { campaign, clicks, closedReason, id, isAdult, label, path, personaName, target, visitors } = link;
+  const { clicks, closedReason, id, isAdult, label, path, postId, visitors } = link;
   const canDelete = useCanDeletePermanently();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
@@ -99,9 +106,14 @@ function LinkRow({ link }: { link: ShortLink }) {
           <code>{path}</code>
           <CopyButton text={`${location.origin}${path}`} fullLabel={`Copy the short link ${label}`} />
         </p>
-        <p className={classes.fact}>
-          {[personaName, campaign && `Campaign ${campaign}`, target].filter(Boolean).join(' · ')}
-        </p>
+        <p className={classes.fact}>{describeLink(link)}</p>
+        {postId && (
+          <p className={classes.fact}>
+            <Link className={classes.post} to={`/publishing/posts/${postId}`}>
+              Open post
+            </Link>
+          </p>
+        )}
         {closedReason && <p className={classes.reason}>Closed: {closedReason}</p>}
       </div>
       <p className={classes.count}>

@@ -124,7 +124,7 @@ export function ReplyPane({ detail, field, hasModel }: ReplyPaneProps) {
         )}
         {draft && (
           <Button variant="subtle" disabled={gate !== 'app' || isBusy} onClick={() => discard.mutate()}>
-            Discard
+            Discard draft
           </Button>
         )}
       </div>

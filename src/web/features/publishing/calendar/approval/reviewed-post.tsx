@@ -56,7 +56,8 @@ export function ReviewedPost({ channels, onDecided, post, settings }: ReviewedPo
     <section className={classes.post} aria-label="Post to review">
       <p className={classes.due}>{post.scheduledAt && formatMomentIn(post.scheduledAt, settings.timeZone)}</p>
       <p className={classes.facts}>
-        By {post.createdBy}. <Link to={`/publishing/posts/${post.id}`}>Open it</Link>
+        By {post.createdBy}. {post.campaign && `Campaign ${post.campaign}. `}
+        <Link to={`/publishing/posts/${post.id}`}>Open post</Link>
       </p>
       {problems.length > 0 && (
         <ul className={classes.problems} role="status">

@@ -63,7 +63,7 @@ export function ApprovalNote(props: ApprovalNoteProps) {
             {approval.reason && <q className={classes.reason}>{approval.reason}</q>}
           </p>
         ) : (
-          <p>Waiting for approval. {post.mayApprove && <Link to="/publishing/approval">Review it</Link>}</p>
+          <p>Waiting for approval. {post.mayApprove && <Link to="/publishing/approval">Review post</Link>}</p>
         )}
         {isSent && (
           <p className={fields.hint}>
@@ -91,10 +91,10 @@ export function ApprovalNote(props: ApprovalNoteProps) {
           ) : (
             <>
               <Button variant="default" disabled={draftAgain.isPending} onClick={() => draftAgain.mutate()}>
-                Make it a draft
+                Return post to drafts
               </Button>
               <Button variant="default" onClick={() => onChanging(true)}>
-                Change it
+                Edit post
               </Button>
             </>
           )}

@@ -79,7 +79,7 @@ export function ChannelFields({ channels, facts, form, onChange, problems }: Cha
           <li key={channelId} className={classes.target}>
             <Problems problems={['A channel of this post was disconnected.']} />
             <button type="button" className={classes.textButton} onClick={() => toggle(channelId)}>
-              Remove it
+              Remove channel
             </button>
           </li>
         ))}
@@ -142,7 +142,7 @@ function ChosenChannel(props: ChosenChannelProps) {
         aria-controls={id}
         onClick={() => setToggled(!open)}
       >
-        {open ? 'Hide what is different here' : `Customize for ${channel.name}`}
+        {open ? `Hide what is different on ${channel.name}` : `Customize for ${channel.name}`}
       </button>
       <div id={id} hidden={!open}>
         {open && <TargetFields {...props} />}

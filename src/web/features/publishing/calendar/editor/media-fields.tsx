@@ -3,11 +3,11 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconPhotoPlus, IconX } fr
 import { useRef, useState } from 'react';
 import type { PostForm, PostMedium } from '#contract/posts.ts';
 import { publishingLimits } from '#contract/publishing-limits.ts';
-import { getPictureUrl } from '#web/lib/pictures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PictureDialog } from '#web/ui/picture-choice/picture-dialog.tsx';
 import { useReorder } from '#web/ui/use-reorder.ts';
+import { getMediumUrl } from '../preview/medium-url.ts';
 import classes from './post-fields.module.css';
 import { type MediaFacts, type MediumFacts, withMedia } from './post-form.ts';
 
@@ -112,7 +112,7 @@ function MediumField(props: MediumFieldProps) {
       aria-label={name}
       onKeyDown={reorder.moveByKey(contentId)}
     >
-      <img src={getPictureUrl({ contentId }, 'thumbnail')} alt="" />
+      <img src={getMediumUrl({ contentId, posterSecond: facts?.posterSecond ?? null }, 'thumbnail')} alt="" />
       <div className={classes.mediumAbout}>
         <label className={classes.alt}>
           Alt text of {name.toLowerCase()}

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { getPostLabel } from '../post-labels.ts';
 import { useApproves } from '../use-may-manage.ts';
 import { ApprovalNote } from './approval-note.tsx';
+import { CampaignField } from './campaign-field.tsx';
 import { ChannelFields } from './channel-fields.tsx';
 import { MediaFields } from './media-fields.tsx';
 import { PersonaField } from './persona-field.tsx';
@@ -83,6 +84,7 @@ export function PostEditor({ channels, onCreated, opened, settings, start, sugge
             facts={facts}
             onChange={change}
           />
+          <CampaignField form={form} onChange={change} />
           <MediaFields form={form} facts={facts} isLocked={isLocked} onChange={change} />
           <ChannelFields {...{ channels, form, facts, problems }} onChange={change} />
         </fieldset>

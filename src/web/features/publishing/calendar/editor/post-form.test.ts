@@ -17,6 +17,7 @@ const picture: MediumFacts = {
     width: 1024,
     height: 1536,
     seconds: null,
+    posterSecond: null,
     byteSize: 1,
     isAvailable: true,
   },

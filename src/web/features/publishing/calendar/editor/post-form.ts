@@ -2,9 +2,11 @@ import type { ChannelKind } from '#contract/channel-kinds.ts';
 import type { Channel } from '#contract/channels.ts';
 import { type CheckedMedium, listPostProblems, withDisclosure } from '#contract/post-problems.ts';
 import type { MediaCrop, Post, PostForm, PostTargetForm } from '#contract/posts.ts';
+import { withPlannedLinks } from '../preview/shown-text.ts';
 
 /** What is known of a picture or video in a post; what is not yet known is missing. */
-export type MediumFacts = Omit<CheckedMedium, 'crop'> & { isAvailable: boolean };
+export type MediumFacts = Omit<CheckedMedium, 'crop'> &
+  Pick<Post['media'][number], 'isAvailable' | 'posterSecond'>;
 export type MediaFacts = ReadonlyMap<string, MediumFacts>;
 
 export const emptyForm: PostForm = { personaId: null, text: '', media: [], targets: [], campaign: '' };
@@ -49,13 +51,13 @@ export function withMedia(form: PostForm, media: PostForm['media']): PostForm {
   return { ...form, media, targets };
 }
 
-/** The text of a channel as it is published. */
+/** The text of a channel as it is published, with dots for the codes of its short links. */
 export const getFinalText = (
-  form: Pick<PostForm, 'text'>,
+  form: Pick<PostForm, 'campaign' | 'text'>,
   target: Pick<PostTargetForm, 'text'>,
   kind: ChannelKind,
   { disclosure, media }: { disclosure: string; media: readonly Pick<MediumFacts, 'type'>[] },
-): string => withDisclosure(target.text ?? form.text, disclosure, kind, media);
+): string => withDisclosure(withPlannedLinks(target.text ?? form.text, form), disclosure, kind, media);
 
 type CheckOptions = { form: PostForm; target: PostTargetForm; facts: MediaFacts; disclosure: string };
 

@@ -6,6 +6,7 @@ import type { Post, PostForm, PublishingSettings } from '#contract/posts.ts';
 import { ChannelIcon } from '#web/ui/channel-icon.tsx';
 import { ChannelPreview } from '../preview/channel-preview.tsx';
 import { getPreparedUrl } from '../preview/prepared-url.ts';
+import { withPlannedLinks } from '../preview/shown-text.ts';
 import classes from './post-editor.module.css';
 import { findCrop, type MediaFacts } from './post-form.ts';
 
@@ -56,7 +57,7 @@ export function PreviewColumn({ channels, facts, form, isSaved, post, settings }
             channelName={channel.name}
             title={channelRules[channel.kind].titleMaximum === null ? '' : target.title}
             place={target.place}
-            text={target.text ?? form.text}
+            text={withPlannedLinks(target.text ?? form.text, form)}
             disclosure={settings.disclosure}
             isAdult={media.some(({ category }) => category === 'nsfw')}
             media={media}

@@ -9,6 +9,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx';
 import { CroppedPicture } from '../preview/cropped-picture.tsx';
+import { withPlannedLinks } from '../preview/shown-text.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import classes from './post-fields.module.css';
 import { findCrop, type MediaFacts, withCrop } from './post-form.ts';
@@ -58,6 +59,7 @@ export function TargetFields(props: TargetFieldsProps) {
           channel={channel}
           rules={rules}
           text={target.text}
+          form={form}
           onChange={(text) => onChange((now) => ({ ...now, text }))}
         />
       )}
@@ -83,11 +85,17 @@ function TextInput({ label, onChange, ...input }: TextInputProps) {
   );
 }
 
-type OwnTextProps = { channel: Channel; rules: ChannelRules; text: string; onChange: (text: string) => void };
+type OwnTextProps = {
+  channel: Channel;
+  rules: ChannelRules;
+  text: string;
+  form: Pick<PostForm, 'campaign'>;
+  onChange: (text: string) => void;
+};
 
-function OwnText({ channel, onChange, rules, text }: OwnTextProps) {
+function OwnText({ channel, form, onChange, rules, text }: OwnTextProps) {
   const id = useId();
-  const length = countText(text, rules.text.count);
+  const length = countText(withPlannedLinks(text, form), rules.text.count);
   return (
     <>
       <GrowingTextarea

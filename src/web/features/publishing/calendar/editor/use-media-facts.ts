@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { ContentItem } from '#contract/library.ts';
 import type { Post, PostForm } from '#contract/posts.ts';
 import { call } from '#web/lib/api.ts';
+import { parseShownMetadata } from '#web/lib/content.ts';
 import { queryKeys } from '#web/lib/query-keys.ts';
 import type { MediaFacts, MediumFacts } from './post-form.ts';
 
@@ -10,7 +11,8 @@ function toFacts(item: ContentItem): MediumFacts | null {
   const { category, duration, height, status, trashedAt, type, width } = item;
   if ((type !== 'image' && type !== 'video') || !width || !height) return null;
   const isAvailable = status === 'completed' && trashedAt === null;
-  return { ...{ type, category, width, height, isAvailable }, seconds: duration, byteSize: 0 };
+  const posterSecond = parseShownMetadata(item).posterSecond ?? null;
+  return { ...{ type, category, width, height, isAvailable, posterSecond }, seconds: duration, byteSize: 0 };
 }
 
 /** The facts of a form's media: from the saved post, and of those that it does not have yet from the library. */

@@ -9,7 +9,7 @@ type ChannelPreviewProps = {
   channelName: string;
   title: string;
   place: string;
-  /** As the creator wrote it. */
+  /** As the creator wrote it, with its short links. */
   text: string;
   disclosure: string;
   isAdult: boolean;

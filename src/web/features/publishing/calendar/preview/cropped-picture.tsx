@@ -1,8 +1,8 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
 import type { MediaCrop } from '#contract/posts.ts';
-import { getPictureUrl } from '#web/lib/pictures.ts';
 import classes from './channel-preview.module.css';
+import { getMediumUrl } from './medium-url.ts';
 
 export type PreviewMedium = {
   contentId: string;
@@ -10,6 +10,8 @@ export type PreviewMedium = {
   type: 'image' | 'video';
   width: number;
   height: number;
+  /** Of a video whose poster was chosen. */
+  posterSecond: number | null;
   crop: MediaCrop | null;
   /** The picture as the server prepares it, once there is one; it is cropped already. */
   preparedUrl: string | null;
@@ -21,7 +23,7 @@ const mostHeightRem = 24;
 
 /** A picture as its crop leaves it; the first picture of a video. */
 export function CroppedPicture({ medium }: CroppedPictureProps) {
-  const { altText, contentId, height, preparedUrl, type, width } = medium;
+  const { altText, height, preparedUrl, type, width } = medium;
   const crop = medium.crop ?? { x: 0, y: 0, width: 1, height: 1 };
   const ratio = (width * crop.width) / (height * crop.height);
   const window = { aspectRatio: String(ratio), width: `min(100%, ${ratio * mostHeightRem}rem)` };
@@ -34,7 +36,7 @@ export function CroppedPicture({ medium }: CroppedPictureProps) {
   const alt = altText || 'Without alt text';
   return (
     <span className={classes.picture} style={window}>
-      <img src={getPictureUrl({ contentId }, 'preview')} alt={alt} style={whole} />
+      <img src={getMediumUrl(medium, 'preview')} alt={alt} style={whole} />
       {preparedUrl && <PreparedPicture key={preparedUrl} src={preparedUrl} />}
       {type === 'video' && (
         <span className={classes.video}>

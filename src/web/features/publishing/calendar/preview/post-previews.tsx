@@ -4,6 +4,7 @@ import type { Post } from '#contract/posts.ts';
 import { ChannelPreview } from './channel-preview.tsx';
 import classes from './post-previews.module.css';
 import { getPreparedUrl } from './prepared-url.ts';
+import { withStoredLinks } from './shown-text.ts';
 
 type PostPreviewsProps = { post: Post; channels: readonly Channel[]; disclosure: string };
 
@@ -20,7 +21,7 @@ export function PostPreviews({ channels, disclosure, post }: PostPreviewsProps) 
             channelName={channels.find(({ id }) => id === target.channelId)?.name ?? target.channelName}
             title={hasTitle(target.kind) ? target.title : ''}
             place={target.place}
-            text={target.text ?? post.text}
+            text={withStoredLinks(target.text ?? post.text, post, target)}
             disclosure={disclosure}
             isAdult={post.category === 'nsfw'}
             media={post.media.map((medium) => ({

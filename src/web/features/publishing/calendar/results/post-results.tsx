@@ -22,7 +22,7 @@ type PostResultsProps = { post: Post; channels: readonly Channel[]; settings: Pu
 /** A post that has begun: how it ended on each channel, what is left to do, and what each channel got. */
 export function PostResults({ channels, post, settings }: PostResultsProps) {
   const { label, tone } = getPostLabel(post);
-  const { approval, scheduledAt, state, targets } = post;
+  const { approval, campaign, scheduledAt, state, targets } = post;
   return (
     <div className={classes.results}>
       <div className={classes.top}>
@@ -34,6 +34,7 @@ export function PostResults({ channels, post, settings }: PostResultsProps) {
       <p className={classes.facts}>
         {scheduledAt && `Due ${formatMomentIn(scheduledAt, settings.timeZone)}`}
         {approval && ` · Approved by ${approval.by}, ${formatMomentIn(approval.at, settings.timeZone)}`}
+        {campaign && ` · Campaign ${campaign}`}
       </p>
       <Section title="Results">
         <ul className={classes.targets}>

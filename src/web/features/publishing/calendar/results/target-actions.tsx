@@ -156,7 +156,7 @@ function ByHand(props: TargetActionsProps) {
           disabled={settle.isPending}
           onClick={() => settle.mutate({ isPublished: false, url: null })}
         >
-          Do not publish it
+          Do not publish
         </Button>
       </div>
     </form>

@@ -50,6 +50,7 @@ export function TargetResult({ channel, post, target, timeZone }: TargetResultPr
         </p>
       )}
       <Figures target={target} timeZone={timeZone} />
+      <ShortLinks target={target} />
       <TargetActions post={post} target={target} channel={channel} />
     </article>
   );
@@ -75,5 +76,25 @@ function Figures({ target: { figures }, timeZone }: Pick<TargetResultProps, 'tar
       </dl>
       <p className={classes.facts}>As of {formatMomentIn(figures.readAt, timeZone)}</p>
     </>
+  );
+}
+
+/** The short links in the text of a post on a channel, with their clicks. */
+function ShortLinks({ target: { channelName, links } }: Pick<TargetResultProps, 'target'>) {
+  if (links.length === 0) return null;
+  return (
+    <ul className={classes.links} aria-label={`Short links on ${channelName}`}>
+      {links.map(({ clicks, id, path, target, visitors }) => (
+        <li key={id} className={classes.shortLink}>
+          <span className={classes.link}>
+            <code>{path}</code> leads to {target}
+          </span>
+          <span className={classes.clicks}>
+            <strong>{formatNumber(clicks)}</strong> {clicks === 1 ? 'click' : 'clicks'},{' '}
+            {formatNumber(visitors)} {visitors === 1 ? 'visitor' : 'visitors'}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

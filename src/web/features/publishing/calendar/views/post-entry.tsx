@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { channelRules } from '#contract/channel-kinds.ts';
 import type { Post } from '#contract/posts.ts';
-import { getPictureUrl } from '#web/lib/pictures.ts';
 import { ChannelIcon } from '#web/ui/channel-icon.tsx';
 import { getPostLabel, getPostName, isOpen, joinNames, type StateLabel } from '../post-labels.ts';
+import { getMediumUrl } from '../preview/medium-url.ts';
 import { formatTimeIn } from '../time/zone-time.ts';
 import classes from './post-entry.module.css';
 
@@ -98,6 +98,6 @@ const shownChannels = 3;
 export function Thumbnail({ post }: { post: Pick<Post, 'media'> }) {
   const first = post.media.find(({ isAvailable }) => isAvailable);
   if (!first) return null;
-  const source = getPictureUrl({ contentId: first.contentId }, 'thumbnail');
+  const source = getMediumUrl(first, 'thumbnail');
   return <img className={classes.thumbnail} src={source} alt="" loading="lazy" draggable={false} />;
 }
