@@ -35,7 +35,7 @@ import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import type { ChannelAdapters } from '#features/publishing/channels';
 import { listPostDecisionsInUse, type PublisherOptions } from '#features/publishing/posts';
-import { getUsableModel, storeReport, trainingJobs } from '#features/training';
+import { createReportStore, getUsableModel, sampleMarkingJobs, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
@@ -144,7 +144,7 @@ export async function startWorker(
     finishing,
     pictures,
     storeText,
-    storeReport,
+    storeReport: createReportStore({ watermark, log }),
     onCompleted,
     measureCandidates,
     inspectFile: inspection.inspectFile,
@@ -233,6 +233,7 @@ export async function startWorker(
     ...libraryJobs({ db, storage, clock, log, findWithheldJobs: findWithheldJobs(db) }),
     ...markingJobs({ ...finishing, db, log }),
     ...likenessJobs(likeness),
+    ...sampleMarkingJobs({ db, log, watermark }),
     ...trainingJobs(likeness),
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
