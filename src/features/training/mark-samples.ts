@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { isJobNotHeld, listItemsOfJobs } from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
-import { isNotHeld } from '#platform/db/legal-hold.ts';
 import { defineJob, type HandledJob, handleJob } from '#platform/jobs/job.ts';
 import type { Logger } from '#platform/log.ts';
-import { engineJobs } from '../generation/jobs/schema.ts';
 import { createSample, type SampleWatermark } from './create-sample.ts';
 import { trainingReports } from './schema.ts';
 
@@ -44,11 +43,15 @@ export async function markSamples(dependencies: MarkSamplesDeps, until: () => bo
   while (!until()) {
     const samples: Unmarked[] = await listUnmarked(db, last);
     if (samples.length === 0) return;
-    for (const sample of samples) {
+    const items = await listItemsOfJobs(
+      db,
+      samples.map(({ jobId }) => jobId),
+    );
+    for (const [at, sample] of samples.entries()) {
       if (until()) return;
       last = sample;
       const { jobId, step } = sample;
-      await markSample(dependencies, sample).catch((error: unknown) =>
+      await markSample(dependencies, sample, items[at] ?? jobId).catch((error: unknown) =>
         log.warn(
           { err: error, jobId, step },
           'a training sample could not be marked, and is tried again later',
@@ -58,20 +61,18 @@ export async function markSamples(dependencies: MarkSamplesDeps, until: () => bo
   }
 }
 
-type Unmarked = { jobId: string; step: number; sample: Buffer | null; contentId: string | null };
+type Unmarked = { jobId: string; step: number; sample: Buffer | null };
 
 function listUnmarked(db: Db, after: Unmarked | null): Promise<Unmarked[]> {
   const { jobId, sample, sampleMarkedAt, step } = trainingReports;
-  const { contentId, id, userId } = engineJobs;
   return db
-    .select({ jobId, step, sample, contentId })
+    .select({ jobId, step, sample })
     .from(trainingReports)
-    .innerJoin(engineJobs, eq(id, jobId))
     .where(
       and(
         isNotNull(sample),
         isNull(sampleMarkedAt),
-        isNotHeld(contentId, userId),
+        isJobNotHeld(jobId),
         after ? sql`(${jobId}, ${step}) > (${after.jobId}::uuid, ${after.step}::int)` : undefined,
       ),
     )
@@ -81,22 +82,20 @@ function listUnmarked(db: Db, after: Unmarked | null): Promise<Unmarked[]> {
 
 async function markSample(
   { db, watermark }: MarkSamplesDeps,
-  { contentId, jobId, sample, step }: Unmarked,
+  { jobId, sample, step }: Unmarked,
+  contentId: string,
 ): Promise<void> {
   if (!sample) return;
-  const marked = await createSample(watermark, sample, contentId ?? jobId);
-  const free = db
-    .select({ id: engineJobs.id })
-    .from(engineJobs)
-    .where(and(eq(engineJobs.id, jobId), isNotHeld(engineJobs.contentId, engineJobs.userId)));
+  const marked = await createSample(watermark, sample, contentId);
   await db
     .update(trainingReports)
     .set({ sample: marked, sampleMarkedAt: sql`now()` })
     .where(
       and(
-        inArray(trainingReports.jobId, free),
+        eq(trainingReports.jobId, jobId),
         eq(trainingReports.step, step),
         isNull(trainingReports.sampleMarkedAt),
+        isJobNotHeld(trainingReports.jobId),
       ),
     );
 }
