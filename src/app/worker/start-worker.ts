@@ -34,7 +34,7 @@ import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import type { ChannelAdapters } from '#features/publishing/channels';
-import { listPostDecisionsInUse, type PublisherOptions } from '#features/publishing/posts';
+import { listPostDecisionsInUse } from '#features/publishing/posts';
 import { createReportStore, getUsableModel, sampleMarkingJobs, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
@@ -66,7 +66,7 @@ import { startFleetReporter } from './fleet-reporter.ts';
 import { followFleet } from './follow-fleet.ts';
 import { measureJob } from './measure-job.ts';
 import { openLikeness } from './open-likeness.ts';
-import { openPublishing } from './open-publishing.ts';
+import { openPublishing, type PublishingIntervals } from './open-publishing.ts';
 import type { OpenRegistered } from './registered-engines.ts';
 import { toFleet } from './to-fleet.ts';
 
@@ -91,8 +91,7 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   inspectorTimeoutMs?: number;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
-  /** The publisher's intervals, for tests. */
-  publishing?: Pick<PublisherOptions, 'leaseMs' | 'lookUpMs' | 'pollMs'>;
+  publishing?: PublishingIntervals;
   /** What likeness is measured with and against, for tests. */
   likeness?: { embedder: FaceEmbedder; listReferencePictures?: ListReferences };
 };
@@ -233,8 +232,8 @@ export async function startWorker(
     ...libraryJobs({ db, storage, clock, log, findWithheldJobs: findWithheldJobs(db) }),
     ...markingJobs({ ...finishing, db, log }),
     ...likenessJobs(likeness),
-    ...sampleMarkingJobs({ db, log, watermark }),
     ...trainingJobs(likeness),
+    ...sampleMarkingJobs({ db, log, watermark }),
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
     ...loraJobs({
