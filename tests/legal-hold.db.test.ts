@@ -34,6 +34,7 @@ import { channels } from '../src/features/publishing/channels/schema.ts';
 import { listChannelsOfPosts } from '../src/features/publishing/posts/list-channels-of-posts.ts';
 import { removeOldMessagesJob } from '../src/features/publishing/replies/job-definitions.ts';
 import { removeOldMessages } from '../src/features/publishing/replies/remove-old.ts';
+import { sampleMarkingJobs } from '../src/features/training/mark-samples.ts';
 import { safetyJobs } from '../src/features/trust/safety/jobs.ts';
 import { safetyDecisions } from '../src/features/trust/safety/schema.ts';
 
@@ -41,6 +42,7 @@ import { safetyDecisions } from '../src/features/trust/safety/schema.ts';
 const asksForHolds = [
   'library.empty-trash',
   'library.mark-existing',
+  'training.mark-samples',
   'library.remove-orphaned-files',
   'uploads.remove-old',
   'uploads.remove-orphaned-files',
@@ -233,6 +235,7 @@ async function runAllJobs() {
   const post = { brand: installation.mailBrand, sendMail: async () => {} };
   const handled = [
     ...markingJobs({ ...common, credentials: { sign: async (bytes) => bytes }, ffmpegPath: null }),
+    ...sampleMarkingJobs(common),
     ...libraryJobs({ ...common, findWithheldJobs: findWithheldJobs(database.db) }),
     ...uploadJobs(common),
     handleJob(sweepLorasJob, (_, signal) =>

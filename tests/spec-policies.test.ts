@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
+import { audienceLimits } from '#contract/audience-limits.ts';
+import { linkLimits } from '#contract/links.ts';
+import { replyLimits } from '#contract/replies.ts';
 import { readContent } from '../src/app/web/site/content.ts';
 import { readSiteFile } from '../src/config/site-file.ts';
 import { computeAgreementStatus } from '../src/features/billing/managed/agreement-status.ts';
@@ -42,6 +45,22 @@ const rules: readonly (readonly [slug: string, rule: string, words: RegExp])[] =
   ['content-safety-policy', 'reviews reports', /within 48 hours/],
   ['content-safety-policy', 'resolves takedowns', /within 7 business days/],
   ['dmca-policy', 'responds to notices', /within 2 to 7 business days/],
+  [
+    'privacy-policy',
+    'says what the watermark names and who can follow it',
+    /a number of this installation, and one that is computed from the item's id\. .*Only our database leads from the number/,
+  ],
+  [
+    'privacy-policy',
+    'names the controller of contacts and their processor',
+    /The creator decides .* \(as controller\)\. We store it .* \(as processor\)/,
+  ],
+  [
+    'privacy-policy',
+    'says what age checks tell us',
+    /tells us whether you are over 18\. Of its answer we keep/,
+  ],
+  ['privacy-policy', 'says that outlets receive posts', /what you publish on a channel goes to its outlet/],
 ];
 
 describe('the policies', () => {
@@ -66,6 +85,15 @@ describe('the policies', () => {
       expect(bodyAt(`/${slug}`)).toContain(`In effect since ${day}`);
     },
   );
+});
+
+describe('the Privacy Policy', () => {
+  it('names the days that the server keeps messages, sign-ups and clicks by the hour', () => {
+    const policy = readPolicyText('privacy-policy');
+    expect(policy).toContain(`to let you answer them ${replyLimits.keptDays} days`);
+    expect(policy).toContain(`a sign-up that is not confirmed ${audienceLimits.confirmationDays} days`);
+    expect(policy).toContain(`hours become days after ${linkLimits.hoursKeptDays} days`);
+  });
 });
 
 describe('the Terms of Managed plans', () => {

@@ -7,6 +7,7 @@ import type { RouteName } from '#contract/index.ts';
 import { operationPrice } from '#contract/token-prices.ts';
 import type { TrainingImage, TrainingSession } from '#contract/training.ts';
 import { auditLedger, getBalance } from '#features/billing/ledger';
+import { computeContentNumber } from '#features/library/watermark';
 import { judge } from '#features/trust/safety';
 import { newId } from '#platform/ids.ts';
 import { users } from '#schema/identity/accounts';
@@ -32,6 +33,8 @@ let client: TestClient;
 let sample: Buffer;
 /** What the engine draws in place of its square. */
 let drawn: Buffer | undefined;
+/** What the engine draws during a training at step 50. */
+let drawnSample: Buffer | undefined;
 /** Jobs that wait here until they are released; and those that fail. */
 let held: (() => Promise<void>) | null = null;
 let failing: (job: EngineJob) => boolean = () => false;
@@ -58,6 +61,7 @@ beforeAll(async () => {
   });
   const { watchProgress: progress, getResult: result } = engine;
   engine.watchProgress = async function* (jobId, signal) {
+    if (drawnSample) yield { step: 50, steps: 200, preview: { bytes: drawnSample, mediaType: 'image/png' } };
     if (!held) return yield* progress(jobId, signal);
     // It stops half-way.
     yield { step: 100, steps: 200, loss: 0.5 };
@@ -84,6 +88,7 @@ beforeEach(async () => {
   userId = (await makeUserWithTokens(database.db, 200)).id;
   client = await signInAs(installation, userId);
   held = null;
+  drawnSample = undefined;
   failing = () => false;
   meanwhile = null;
 });
@@ -500,6 +505,23 @@ describe('the training', () => {
     const { body: family } = await client.call('contentLineage', { params: { id: made.contentId } });
     expect(family.parents).toMatchObject([{ role: 'model', name: 'Mara' }]);
   });
+
+  it('shows samples with the watermark of the model, which leads to it', async () => {
+    await withSet();
+    const model = (await client.call('createTrainedModel', { body: { name: 'Mara' } })).body;
+    const settings = { negativePrompt: '', seed: 3, model: null, identity: null } as const;
+    drawnSample = await drawPreview({ prompt: 'a woman with red hair', aspectRatio: '1:1', ...settings });
+    const { body: started } = await ask('startTraining', model.id, {});
+    await ends([started.jobId]);
+    const { body } = await client.call('trainingJobStatus', { params: { jobId: started.jobId } });
+    expect(body.samples).toEqual([50, 100]);
+    const response = await client.fetch(`/api/training/models/${model.id}/samples/50`);
+    const { contentId } = await fetchModel(model.id);
+    expect(await installation.watermark.read([Buffer.from(await response.arrayBuffer())])).toMatchObject({
+      content: computeContentNumber(contentId),
+      isOurs: true,
+    });
+  }, 60_000);
 
   it('gives everything back when it fails, says why, and can be started again', async () => {
     const { id } = await withSet();

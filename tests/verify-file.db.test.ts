@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import type { EngineJob } from '@castwright/engine-port';
 import { readMp4 } from '@castwright/media/mp4/read-mp4.ts';
@@ -14,6 +15,7 @@ import { createContentWatermark } from '#features/library/watermark';
 import { contentItems } from '#schema/library/items';
 import { requestPicture } from '#tests/factories/jobs.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
+import { makeUpload } from '#tests/factories/tool-pictures.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { createInstantEngine } from '#tests/fakes/instant-engine.ts';
 import { TestClient } from '#tests/setup/client.ts';
@@ -27,6 +29,7 @@ const database = useDatabase();
 let installation: TestInstallation;
 let folder: string;
 let visitor: TestClient;
+let ownerId: string;
 let owner: TestClient;
 let drawn: Buffer;
 let contentId: string;
@@ -53,9 +56,9 @@ beforeAll(async () => {
     engines: [await createInstantEngine({ output, operations: ['text_to_image', 'image_to_image'] })],
   });
   visitor = new TestClient(installation.url);
-  const { id } = await makeUserWithTokens(database.db, 100);
-  owner = await signInAs(installation, id);
-  const job = await requestPicture(database.db, id);
+  ownerId = (await makeUserWithTokens(database.db, 100)).id;
+  owner = await signInAs(installation, ownerId);
+  const job = await requestPicture(database.db, ownerId);
   contentId = job.contentId ?? '';
   await eventually(async () => {
     const [item] = await database.db.select().from(contentItems).where(eq(contentItems.id, contentId));
@@ -185,6 +188,31 @@ describe('a file that is checked', () => {
       verdict: 'made_here',
       content: { steps: ['text_to_image', 'image_to_image'] },
     });
+  }, 60_000);
+
+  it('of an edit of a download that was uploaded again carries its own mark alone; the upload keeps the old one', async () => {
+    const jpeg = await sharp(await download('credentials'))
+      .jpeg({ quality: 85 })
+      .toBuffer();
+    const bytes = await sharp(jpeg).png().toBuffer();
+    const uploadId = await makeUpload(installation, ownerId, { bytes });
+    const body = { source: { uploadId }, style: 'watercolour', prompt: 'a woman in a garden' };
+    const started = await owner.call('imageToImage', { body });
+    expect(started.status, JSON.stringify(started.body)).toBe(202);
+    const [edited] = started.body.contentIds ?? [started.body.contentId];
+    await eventually(async () => {
+      const [item] = await database.db.select().from(contentItems).where(eq(contentItems.id, edited));
+      expect(item?.status).toBe('completed');
+    });
+    expect(await verify(given ?? Buffer.alloc(0))).toMatchObject({ verdict: 'no_mark' });
+    const file = await owner.fetch(`/api/content/${edited}/download`);
+    const recompressed = sharp(Buffer.from(await file.arrayBuffer())).jpeg({ quality: 80 });
+    expect(await verify(await recompressed.toBuffer())).toMatchObject({
+      verdict: 'made_here',
+      content: { steps: ['image_to_image'] },
+    });
+    const kept = await buffer(await installation.storage.read(`uploads/${ownerId}/${uploadId}/picture`));
+    expect(await verify(kept)).toMatchObject({ verdict: 'made_here', content: { steps: ['text_to_image'] } });
   }, 60_000);
 
   it('is unknown when it comes from elsewhere, and marked elsewhere when another installation made it', async () => {

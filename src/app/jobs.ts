@@ -27,7 +27,7 @@ import { removeOldConnectionsJob, revokeChannelsJob } from '#features/publishing
 import { mergeOldClicksJob, removeClickSaltsJob } from '#features/publishing/links';
 import { postJobDefinitions } from '#features/publishing/posts';
 import { readInboxesJob, removeOldMessagesJob } from '#features/publishing/replies';
-import { measureTrainingJob } from '#features/training';
+import { markSamplesJob, measureTrainingJob } from '#features/training';
 import { removeOldDecisionsJob } from '#features/trust/safety';
 import { removeOverdueJob, watchReportsJob, withholdJob } from '#features/trust/takedowns';
 import { tickBankTransfersJob } from '#payments/bank-transfer';
@@ -59,6 +59,7 @@ export const jobs: readonly JobDefinition[] = [
   measureLikenessJob,
   remeasureLikenessJob,
   measureTrainingJob,
+  markSamplesJob,
   continueSheetsJob,
   removeOldUploadsJob,
   sweepUploadsJob,

@@ -18,7 +18,7 @@ export type PolicyVersions = Readonly<Record<PolicySlug, string>>;
  */
 export const policyVersions: PolicyVersions = {
   'terms-of-service': '2025-01-01',
-  'privacy-policy': '2026-11-27',
+  'privacy-policy': '2026-11-29',
   'refund-policy': '2025-01-01',
   'content-safety-policy': '2025-01-01',
   'dmca-policy': '2026-11-26',

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { type ParsedMessage, parseMessage } from '#platform/mail/parse-message.ts';
 
@@ -19,12 +20,17 @@ type MailServerOptions = {
   refusals?: number;
   /** The reply code for a recipient that it does not take; null for others. */
   refuse?: (address: string) => number | null;
+  /** Milliseconds that it takes for each answer: to a recipient, and to a mail that it has taken. Left out: none. */
+  answersAfterMs?: () => number;
 };
 
 /** A real mail server on this machine. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const delivered: DeliveredMail[] = [];
   let tries = 0;
+  const wait = async () => {
+    if (options.answersAfterMs) await setTimeout(options.answersAfterMs());
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -32,7 +38,8 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     onRcptTo({ address }, _session, done) {
       tries += 1;
       const responseCode = tries <= (options.refusals ?? 0) ? 451 : (options.refuse?.(address) ?? null);
-      done(responseCode === null ? null : Object.assign(new Error('Not taken'), { responseCode }));
+      const answer = responseCode === null ? null : Object.assign(new Error('Not taken'), { responseCode });
+      void wait().then(() => done(answer));
     },
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
@@ -44,10 +51,12 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
           sender: mailFrom ? mailFrom.address : '',
           recipients: rcptTo.map(({ address }) => address),
         });
-        done();
+        void wait().then(() => done());
       });
     },
   });
+  // A client that is killed in the middle of a mail: what it had not ended is not delivered.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {

@@ -27,9 +27,11 @@ export type Work = {
   trains?: boolean;
   /** The address of the double outlet that posts are published to; left out: those of the settings. */
   outletUrl?: string;
+  /** Milliseconds between looks for due audience mails; left out: as it is. */
+  mailPollMs?: number;
 };
 
-const { takes, leaseMs, outletUrl, trains = false } = JSON.parse(process.argv[2] ?? '') as Work;
+const { takes, leaseMs, mailPollMs, outletUrl, trains = false } = JSON.parse(process.argv[2] ?? '') as Work;
 const config = readConfig();
 const log = createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'worker' });
 const url = config.database.url ?? '';
@@ -62,10 +64,8 @@ process.once('message', async () => {
       ...opened,
       leaseMs,
       ...(takes === 'configured' && { inspectors: [] }),
-      ...(outletUrl && {
-        channelAdapters: toAdapters(createCountingAdapter(outletUrl)),
-        publishing: { leaseMs, pollMs: 100, lookUpMs: 200 },
-      }),
+      ...(outletUrl && { channelAdapters: toAdapters(createCountingAdapter(outletUrl)) }),
+      publishing: { ...(outletUrl && { leaseMs, pollMs: 100, lookUpMs: 200 }), mailPollMs },
     }),
   );
   process.send?.('working');

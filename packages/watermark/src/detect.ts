@@ -17,6 +17,8 @@ export type Detection = {
   scale: number;
   /** How far it was turned, clockwise. */
   degrees: number;
+  /** Where the first tile begins, in tiles: 0 both ways where nothing was cut off at the left and at the top. */
+  offset: { x: number; y: number };
 };
 
 /** Samples of a tile on which all tiles of a picture are laid, both ways. */
@@ -41,8 +43,8 @@ const nearby = [0, -0.0006, 0.0006].flatMap((scale) => [0, -0.0007, 0.0007].map(
 export function detect(...pictures: readonly [Grid, ...Grid[]]): Detection | null {
   const flat = average(pictures.map(flatten));
   for (const { degrees, scale } of findPositions(flat)) {
-    const payload = readAt(flat, scale, (degrees * Math.PI) / 180);
-    if (payload !== null) return { payload, scale, degrees };
+    const read = readAt(flat, scale, (degrees * Math.PI) / 180);
+    if (read) return { ...read, scale, degrees };
   }
   return null;
 }
@@ -71,13 +73,22 @@ function average(grids: readonly Grid[]): Grid {
 }
 
 /** Reads the payload at a scale and turn: lays all tiles on one, finds where it begins by the pilots, and decodes it. */
-function readAt(flat: Grid, scale: number, turn: number): bigint | null {
+function readAt(flat: Grid, scale: number, turn: number): Pick<Detection, 'payload' | 'offset'> | null {
   const places = nearby.map((by) => {
     const spectrum = fold(flat, scale * (1 + by.scale), turn + by.turn);
     return { spectrum, ...findPlace(spectrum) };
   });
   const best = places.reduce((one, other) => (other.standsOut > one.standsOut ? other : one));
-  return best.standsOut >= leastPilots ? decodeAt(best.spectrum, best.at) : null;
+  if (best.standsOut < leastPilots) return null;
+  const payload = decodeAt(best.spectrum, best.at);
+  return payload === null ? null : { payload, offset: toOffset(best.at) };
+}
+
+/** The nearest beginning of a tile to the corner: from half a tile before it to half a tile after it. */
+function toOffset(place: number): Detection['offset'] {
+  const toTiles = (samples: number) =>
+    (samples < foldedSide / 2 ? samples : samples - foldedSide) / foldedSide;
+  return { x: toTiles(place % foldedSide), y: toTiles(Math.floor(place / foldedSide)) };
 }
 
 /** Adds a picture up by the place in its tile. @returns the spectrum of that tile */

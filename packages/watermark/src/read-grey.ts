@@ -1,5 +1,6 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { detectedSide } from './detect.ts';
+import type { Pixels } from './embed.ts';
 import type { Grid } from './grid.ts';
 
 /**
@@ -10,7 +11,16 @@ import type { Grid } from './grid.ts';
  * @throws Error when it cannot be read
  */
 export async function readGrey(bytes: Uint8Array, limitInputPixels: number): Promise<Grid> {
-  const { data, info } = await sharp(bytes, { limitInputPixels })
+  return toGrey(sharp(bytes, { limitInputPixels }));
+}
+
+/** Takes decoded pixels as the detector takes them. */
+export function toGreyPixels({ data, ...raw }: Pixels): Promise<Grid> {
+  return toGrey(sharp(data, { raw }));
+}
+
+async function toGrey(picture: Sharp): Promise<Grid> {
+  const { data, info } = await picture
     .flatten({ background: '#ffffff' })
     .greyscale()
     .resize(detectedSide, detectedSide, { fit: 'inside' })

@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { detect } from './detect.ts';
 import { drawMark, embed, embedRows, erase, type Pixels } from './embed.ts';
+import { eraseFound } from './erase-found.ts';
 import { readGrey } from './read-grey.ts';
 
 const payload = 0x0123_4567_89ab_cdefn;
@@ -11,10 +12,11 @@ const read = async (bytes: Buffer) => detect(await readGrey(bytes, pixelLimit));
 
 async function draw(prompt: string): Promise<Pixels> {
   const settings = { negativePrompt: '', seed: 3, model: null, identity: null, aspectRatio: '4:3' } as const;
-  const { data, info } = await sharp(await drawPreview({ prompt, ...settings }))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  return decode(await drawPreview({ prompt, ...settings }));
+}
+
+async function decode(bytes: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data: new Uint8Array(data), width: info.width, height: info.height, channels: 3 };
 }
 
@@ -89,6 +91,40 @@ describe('the watermark', () => {
     expect(await read(await toSharp(edited).png().toBuffer())).toBeNull();
     embed(edited, 42n);
     expect((await read(await toSharp(edited).jpeg({ quality: 85 }).toBuffer()))?.payload).toBe(42n);
+  }, 60_000);
+
+  it.each<[string, (picture: Sharp, size: Pixels) => Sharp]>([
+    ['the file', (picture) => picture.png()],
+    ['JPEG at quality 85', (picture) => picture.jpeg({ quality: 85 })],
+    [
+      'a smaller copy',
+      (picture, { width }) => picture.resize(Math.round(width * 0.75)).webp({ quality: 80 }),
+    ],
+  ])(
+    'is found and taken out of %s, so that the next one is read alone',
+    async (_, treat) => {
+      const edited = await decode(await treat(toSharp(marked), marked).toBuffer());
+      expect(await eraseFound(edited)).toBe(payload);
+      embed(edited, 42n);
+      expect((await read(await toSharp(edited).jpeg({ quality: 85 }).toBuffer()))?.payload).toBe(42n);
+    },
+    60_000,
+  );
+
+  it('stays where it was cropped or turned since, also where the longest side is whole, and where there is none', async () => {
+    const { height, width } = original;
+    const treated = [
+      toSharp(marked).extract({ left: 0, top: 40, width, height: height - 40 }),
+      toSharp(marked).extract({ left: 30, top: 20, width: width - 60, height: height - 50 }),
+      toSharp(marked).rotate(1, { background: '#000000' }),
+      toSharp(original),
+    ];
+    for (const picture of treated) {
+      const edited = await decode(await picture.png().toBuffer());
+      const before = edited.data.slice();
+      expect(await eraseFound(edited)).toBeNull();
+      expect(Buffer.compare(edited.data, before)).toBe(0);
+    }
   }, 60_000);
 
   it('is the same when a picture is marked by its rows', () => {

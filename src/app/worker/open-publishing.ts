@@ -16,6 +16,12 @@ import type { Installation } from '../installation.ts';
 import { openChannels } from '../open-channels.ts';
 import { openReplyModel } from '../open-reply-model.ts';
 
+/** Intervals of what is published and sent, for tests. */
+export type PublishingIntervals = Pick<PublisherOptions, 'leaseMs' | 'lookUpMs' | 'pollMs'> & {
+  /** Milliseconds between looks for due audience mails. */
+  mailPollMs?: number | undefined;
+};
+
 type OpenOptions = {
   clock: Clock;
   judge: Judge;
@@ -23,8 +29,7 @@ type OpenOptions = {
   credentials: PublisherOptions['prepare']['credentials'];
   /** In place of the configuration's, for tests. */
   adapters: ChannelAdapters | undefined;
-  /** The publisher's intervals, for tests. */
-  intervals: Pick<PublisherOptions, 'leaseMs' | 'lookUpMs' | 'pollMs'> | undefined;
+  intervals: PublishingIntervals | undefined;
 };
 
 type OpenPublishing = {
@@ -36,7 +41,7 @@ type OpenPublishing = {
 /** Opens what a worker does for publishing. */
 export async function openPublishing(
   installation: Installation,
-  { adapters, clock, credentials, intervals, judge, mailer }: OpenOptions,
+  { adapters, clock, credentials, intervals: { mailPollMs, ...intervals } = {}, judge, mailer }: OpenOptions,
 ): Promise<OpenPublishing> {
   const { config, db, log, mailBrand: brand, storage, watermark } = installation;
   const channels = await openChannels(installation, clock, adapters);
@@ -57,7 +62,7 @@ export async function openPublishing(
       const prepare = { storage, clock, watermark, credentials, linkKeys: channels.keyRing, baseUrl };
       const publisher = startPublisher({ ...channels, ...intervals, log, prepare });
       const senders = [
-        startAudienceMailSender({ ...mailing, settings: config.audience }),
+        startAudienceMailSender({ ...mailing, settings: config.audience, pollMs: mailPollMs }),
         startReplySender(replies),
       ];
       return {

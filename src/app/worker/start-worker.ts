@@ -34,8 +34,8 @@ import { notificationJobs } from '#features/messaging/notifications';
 import { startPushSender } from '#features/messaging/push';
 import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
 import type { ChannelAdapters } from '#features/publishing/channels';
-import { listPostDecisionsInUse, type PublisherOptions } from '#features/publishing/posts';
-import { getUsableModel, storeReport, trainingJobs } from '#features/training';
+import { listPostDecisionsInUse } from '#features/publishing/posts';
+import { createReportStore, getUsableModel, sampleMarkingJobs, trainingJobs } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
 import { safetyJobs } from '#features/trust/safety';
 import { takedownJobs } from '#features/trust/takedowns';
@@ -66,7 +66,7 @@ import { startFleetReporter } from './fleet-reporter.ts';
 import { followFleet } from './follow-fleet.ts';
 import { measureJob } from './measure-job.ts';
 import { openLikeness } from './open-likeness.ts';
-import { openPublishing } from './open-publishing.ts';
+import { openPublishing, type PublishingIntervals } from './open-publishing.ts';
 import type { OpenRegistered } from './registered-engines.ts';
 import { toFleet } from './to-fleet.ts';
 
@@ -91,8 +91,7 @@ export type WorkerOptions = Pick<DispatcherOptions, 'leaseMs' | 'pollMs' | 'prob
   inspectorTimeoutMs?: number;
   /** Milliseconds that a stopping worker waits for running jobs. Default: from the settings. */
   drainMs?: number;
-  /** The publisher's intervals, for tests. */
-  publishing?: Pick<PublisherOptions, 'leaseMs' | 'lookUpMs' | 'pollMs'>;
+  publishing?: PublishingIntervals;
   /** What likeness is measured with and against, for tests. */
   likeness?: { embedder: FaceEmbedder; listReferencePictures?: ListReferences };
 };
@@ -144,7 +143,7 @@ export async function startWorker(
     finishing,
     pictures,
     storeText,
-    storeReport,
+    storeReport: createReportStore({ watermark, log }),
     onCompleted,
     measureCandidates,
     inspectFile: inspection.inspectFile,
@@ -234,6 +233,7 @@ export async function startWorker(
     ...markingJobs({ ...finishing, db, log }),
     ...likenessJobs(likeness),
     ...trainingJobs(likeness),
+    ...sampleMarkingJobs({ db, log, watermark }),
     ...referenceSheetJobs(sheets),
     ...uploadJobs({ db, storage, clock, log }),
     ...loraJobs({

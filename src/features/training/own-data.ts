@@ -30,7 +30,7 @@ export const trainingData: readonly DataPart[] = [
     about: 'The progress of each training, step by step, without the sample pictures.',
     table: trainingReports,
     owner: (userId) => isOwnJob(trainingReports.jobId, userId),
-    without: [trainingReports.sample],
+    without: [trainingReports.sample, trainingReports.sampleMarkedAt],
   }),
 ];
 

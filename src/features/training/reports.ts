@@ -1,45 +1,67 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { TrainingJobStatus } from '#contract/training.ts';
 import type { StoreReport } from '#features/generation/execution';
 import { type EngineJobRow, getJob } from '#features/generation/jobs';
 import type { Db } from '#platform/db/client.ts';
+import type { Logger } from '#platform/log.ts';
+import { createSample, type SampleWatermark } from './create-sample.ts';
 import { getTrainedModel } from './queries.ts';
 import { computeStepsPerSecond } from './rate.ts';
 import { trainingReports } from './schema.ts';
 
 /** The maximum of stored points of a loss curve; an engine may report a thousand times. */
 const maxPoints = 200;
-const sampleSide = 384;
 const sampleBytes = 64 * 1024;
 
-/**
- * Stores the time and loss of steps, thinned out, and every sample picture. A repeated report of a step adds only what
- * is missing.
- */
-export const storeReport: StoreReport = async (db, { id }, { step, steps, loss, preview }) => {
-  const stride = Math.max(1, Math.ceil(steps / maxPoints));
-  if (!preview && step % stride !== 0 && step !== steps) return;
-  const sample = preview && (await createSample(preview.bytes));
-  await db
-    .insert(trainingReports)
-    .values({ jobId: id, step, loss: loss ?? null, sample: sample ?? null })
-    .onConflictDoUpdate({
-      target: [trainingReports.jobId, trainingReports.step],
-      set: {
-        loss: sql`coalesce(${trainingReports.loss}, excluded.loss)`,
-        sample: sql`coalesce(${trainingReports.sample}, excluded.sample)`,
-      },
-    });
-};
+type ReportStoreDeps = { watermark: SampleWatermark; log: Pick<Logger, 'warn'> };
 
-async function createSample(bytes: Buffer): Promise<Buffer | null> {
-  const webp = await sharp(bytes, { limitInputPixels: 4_194_304 })
-    .resize(sampleSide, sampleSide, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer();
-  return webp.length <= sampleBytes ? webp : null;
+/**
+ * Creates what stores the time and loss of steps, thinned out, and every sample picture with its watermark. A repeated
+ * report of a step adds only what is missing.
+ */
+export function createReportStore(dependencies: ReportStoreDeps): StoreReport {
+  return async (db, job, { step, steps, loss, preview }, at) => {
+    const stride = Math.max(1, Math.ceil(steps / maxPoints));
+    if (!preview && step % stride !== 0 && step !== steps) return;
+    const sample = preview ? await makeSample(dependencies, job, step, preview.bytes) : null;
+    await db
+      .insert(trainingReports)
+      .values({
+        jobId: job.id,
+        step,
+        loss: loss ?? null,
+        sample,
+        sampleMarkedAt: sample && sql`now()`,
+        at,
+      })
+      .onConflictDoUpdate({
+        target: [trainingReports.jobId, trainingReports.step],
+        set: {
+          loss: sql`coalesce(${trainingReports.loss}, excluded.loss)`,
+          sample: sql`coalesce(${trainingReports.sample}, excluded.sample)`,
+          sampleMarkedAt: sql`case when ${trainingReports.sample} is null
+            then excluded.sample_marked_at else ${trainingReports.sampleMarkedAt} end`,
+        },
+      });
+  };
+}
+
+/** Returns null for a picture that cannot be read or marked, or stays too large: without the mark none is stored. */
+async function makeSample(
+  { log, watermark }: ReportStoreDeps,
+  { contentId, id }: EngineJobRow,
+  step: number,
+  bytes: Buffer,
+): Promise<Buffer | null> {
+  try {
+    // A job without an item, whose item was erased meanwhile, is marked by its own id, as its model is.
+    const sample = await createSample(watermark, bytes, contentId ?? id);
+    return sample.length <= sampleBytes ? sample : null;
+  } catch (error) {
+    log.warn({ err: error, jobId: id, step }, 'a training sample could not be stored');
+    return null;
+  }
 }
 
 /** Gets the sample picture of a training step, a WebP. @throws AppError NOT_FOUND */

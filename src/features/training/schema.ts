@@ -137,9 +137,16 @@ export const trainingReports = pgTable(
     loss: real(),
     /** A WebP of at most 64 kB. */
     sample: bytes(),
+    /** Since when the sample has the watermark; null for one from before. */
+    sampleMarkedAt: moment(),
     /** Likeness of the sample to the training set, 0 … 100; null when it was not measured. */
     likeness: smallint(),
     at: moment().notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.jobId, table.step] })],
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.step] }),
+    index('training_reports_unmarked')
+      .on(table.jobId, table.step)
+      .where(sql`${table.sample} is not null and ${table.sampleMarkedAt} is null`),
+  ],
 );

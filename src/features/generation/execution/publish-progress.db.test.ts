@@ -48,6 +48,49 @@ it('a job waits for a report that is being stored, but not for a stream that nev
   expect(kept).toEqual([1]);
 });
 
+it('a sample of a training that is looked at and marked delays no step; the job waits for it', async () => {
+  const kept: [step: number, hasSample: boolean, at: Date][] = [];
+  const looking = Promise.withResolvers<boolean>();
+  const preview = { bytes: Buffer.from('a picture'), mediaType: 'image/png' } as const;
+  const engine = {
+    async *watchProgress(): AsyncGenerator<EngineProgress> {
+      yield { step: 1, steps: 3, loss: 0.9, preview };
+      yield { step: 2, steps: 3, loss: 0.6 };
+      yield { step: 3, steps: 3, loss: 0.5 };
+    },
+  } as unknown as Engine;
+  const storeReport = async (_db: unknown, _job: unknown, report: EngineProgress, at: Date) => {
+    kept.push([report.step, report.preview !== undefined, at]);
+  };
+  const telling = publishProgress(
+    {
+      db: database.db,
+      previews: { ...previews, mayKeep: () => looking.promise },
+      storeReport,
+      workerId: 'one',
+    },
+    engine,
+    { id: '00000000-0000-7000-8000-000000000000', operation: 'lora_training' } as EngineJobRow,
+    new AbortController().signal,
+  );
+  await eventually(async () => expect(kept.map(([step]) => step)).toEqual([1, 2, 3]));
+  let hasEnded = false;
+  const silence = telling.waitForSilence(1).then(() => {
+    hasEnded = true;
+  });
+  await setTimeout(50);
+  expect(hasEnded).toBe(false);
+  looking.resolve(true);
+  await silence;
+  expect(kept.map(([step, hasSample]) => [step, hasSample])).toEqual([
+    [1, false],
+    [2, false],
+    [3, false],
+    [1, true],
+  ]);
+  expect(kept[3]?.[2]).toEqual(kept[0]?.[2]);
+});
+
 /** Lists what is published to open pages for an engine's reports, each after so many milliseconds. */
 async function listPublished(
   reports: readonly (EngineProgress & { afterMs?: number })[],

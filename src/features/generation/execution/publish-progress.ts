@@ -7,8 +7,10 @@ import type { EngineJobRow } from '../jobs/schema.ts';
 import type { PreviewInspection } from './inspect-preview.ts';
 import { toPreviewUrl } from './preview-url.ts';
 
-/** Stores a progress report of a job. */
-export type StoreReport = (db: Db, job: EngineJobRow, report: EngineProgress) => Promise<void>;
+type Preview = NonNullable<EngineProgress['preview']>;
+
+/** Stores a progress report of a job. @param at when the engine sent it */
+export type StoreReport = (db: Db, job: EngineJobRow, report: EngineProgress, at: Date) => Promise<void>;
 
 export type ProgressPublisher = {
   /** Waits until all reports are published, or the engine has sent none for so many milliseconds. */
@@ -52,6 +54,10 @@ export function publishProgress(
   let publishing = Promise.resolve();
   /** Since when the next report is awaited; null while one is being handled. */
   let waitsSince: number | null = startedAt;
+  /** The newest report, and the samples that are inspected, marked and stored while further reports come in. */
+  let latest: EngineProgress | null = null;
+  let samples = Promise.resolve();
+  let samplesWaiting = 0;
 
   /** Publishes in sequence, so that an older report never follows a newer one. */
   function publishPending(): Promise<void> {
@@ -95,26 +101,43 @@ export function publishProgress(
       });
   }
 
+  /** Stores the step and its loss at once; its sample takes longer, and does not delay the steps after it. */
+  async function storeTrainingReport(report: EngineProgress, preview: Preview | undefined) {
+    const at = new Date();
+    await storeReport(db, job, report, at).catch(() => {});
+    if (!preview) return;
+    samplesWaiting += 1;
+    samples = samples.then(async () => {
+      await storeSample({ ...report, preview }, at).catch(() => {});
+      samplesWaiting -= 1;
+    });
+  }
+
+  async function storeSample(report: EngineProgress & { preview: Preview }, at: Date) {
+    if (signal.aborted || !(await previews.mayKeep(job, report.preview, signal))) return;
+    await storeReport(db, job, report, at);
+    schedulePublish({ ...(latest ?? report), preview: report.preview });
+  }
+
   async function followReports(): Promise<void> {
     try {
       for await (const own of engine.watchProgress(job.id, signal)) {
         if (signal.aborted) return;
         waitsSince = null;
         const { preview, ...facts } = own;
-        const isInspected = preview && (!isTraining || (await previews.mayKeep(job, preview, signal)));
-        const report = {
+        latest = {
           ...facts,
           step: part.index * own.steps + own.step,
           steps: part.of * own.steps,
-          ...(isInspected && { preview }),
         };
-        if (isTraining) await storeReport(db, job, report).catch(() => {});
-        schedulePublish(report);
+        if (isTraining) await storeTrainingReport(latest, preview);
+        schedulePublish({ ...latest, ...(preview && !isTraining && { preview }) });
         waitsSince = Date.now();
       }
     } catch {
       // `getResult` throws the same fault.
     }
+    await samples;
     if (Date.now() - startedAt >= progressEveryMs) await publishPending();
     else pending = null;
   }
@@ -123,7 +146,7 @@ export function publishProgress(
   return {
     async waitForSilence(ms) {
       while (!(await Promise.race([over, pause(ms, false, { ref: false })]))) {
-        if (waitsSince !== null && Date.now() - waitsSince >= ms) return;
+        if (samplesWaiting === 0 && waitsSince !== null && Date.now() - waitsSince >= ms) return;
       }
     },
   };

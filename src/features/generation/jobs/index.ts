@@ -30,7 +30,7 @@ export { isChecking, isLeasedBy, moveJob } from './move-job.ts';
 export { anonymizeRequests, cancelJobsOfUser, generationData, removeCallsOfUser } from './own-data.ts';
 export { presentJob, toJobName } from './present-job.ts';
 export { toPromptToRead } from './prompt-to-read.ts';
-export { getJob, isOwnJob } from './queries.ts';
+export { getJob, isJobNotHeld, isOwnJob } from './queries.ts';
 export { releaseJobsOfEngine } from './release-jobs.ts';
 export {
   deleteCleanupRow,

@@ -32,6 +32,7 @@ import type {
   PictureRecords,
   PictureReference,
   PictureRules,
+  StoredPicture,
   StoredReference,
 } from '#features/trust/safety';
 import type { Db } from '#platform/db/client.ts';
@@ -43,7 +44,7 @@ const inputOptions = { compressionLevel: 2, adaptiveFiltering: false } as const;
 type PictureDeps = PictureRules & {
   db: Db;
   storage: Storage;
-  watermark: Pick<ContentWatermark, 'drawFrame' | 'erase'>;
+  watermark: Pick<ContentWatermark, 'drawFrame' | 'erase' | 'eraseFound'>;
   /** Path of FFmpeg; null uses the binary of the npm package. */
   ffmpegPath: string | null;
   /** The operator's rules about creators' LoRAs. */
@@ -58,7 +59,7 @@ export type ChosenPicture = Pick<SourcePicture, 'name' | 'placeholder' | 'faces'
   recipeEngine: string | null;
 };
 
-type Found = ChosenPicture & Omit<EnginePicture, 'bytes'> & { storageKey: string; isMarked: boolean };
+type Found = ChosenPicture & Omit<StoredPicture, 'bytes'> & { storageKey: string };
 
 /** Gets a chosen picture. @throws AppError NOT_FOUND if the account does not have it; CONFLICT while it is in progress */
 export async function getChosenPicture(
@@ -98,15 +99,16 @@ export function createPictureRecords({
         ? toFacts(db, await getStoredSource(db, userId, reference.id))
         : toUploadFacts(await getUpload(db, userId, reference.id)),
     async open(userId, reference) {
-      const { isMarked, storageKey, mediaType, recipe } = await getPicture(db, userId, reference);
-      return { bytes: await buffer(await storage.read(storageKey)), mediaType, recipe, isMarked };
+      const { mark, storageKey, mediaType, recipe } = await getPicture(db, userId, reference);
+      return { bytes: await buffer(await storage.read(storageKey)), mediaType, recipe, mark };
     },
-    async toInput({ height, id, width }, { isMarked, ...picture }) {
-      if (!isMarked || width * height > limits.editedPixelsMaximum) return picture;
+    async toInput({ height, id, width }, { mark, ...picture }) {
+      if (mark === 'none' || width * height > limits.editedPixelsMaximum) return picture;
       const pixels = await decodePicture(picture.bytes, limits.editedPixelsMaximum);
-      const bytes = await toSharp(await watermark.erase(pixels, id))
-        .png(inputOptions)
-        .toBuffer();
+      const unmarked =
+        mark === 'own' ? await watermark.erase(pixels, id) : await watermark.eraseFound(pixels);
+      if (!unmarked) return picture;
+      const bytes = await toSharp(unmarked).png(inputOptions).toBuffer();
       return { ...picture, bytes, mediaType: 'image/png' };
     },
     async openVideo(userId, id) {
@@ -167,7 +169,7 @@ async function getLibraryPicture(db: Db, userId: string, id: string): Promise<Fo
     mediaType: requirePictureType(file.mediaType),
     recipe,
     recipeEngine: recipe?.engine ?? null,
-    isMarked: markedAt !== null,
+    mark: markedAt !== null ? 'own' : stored.origin === 'uploaded' ? 'unknown' : 'none',
   };
 }
 
@@ -196,7 +198,7 @@ async function getUploadedPicture(db: Db, userId: string, id: string): Promise<F
     mediaType: requirePictureType(upload.mediaType),
     recipe: null,
     recipeEngine: null,
-    isMarked: false,
+    mark: upload.purpose === 'picture' ? 'unknown' : 'none',
   };
 }
 

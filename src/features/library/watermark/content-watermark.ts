@@ -15,6 +15,13 @@ export type ContentWatermark = {
   markFile(file: PixelFile, contentId: string): Promise<void>;
   /** Takes this content's mark out of its picture, which is about to be edited. */
   erase(pixels: Pixels, contentId: string): Promise<Pixels>;
+  /**
+   * Takes a mark of any content, here or elsewhere, out of a picture of unknown origin that is about to be edited. Takes about
+   * a second; a mark of the operator's service stays.
+   *
+   * @returns null where no mark can be taken out
+   */
+  eraseFound(pixels: Pixels): Promise<Pixels | null>;
   /** Draws the mark of a video's frames (`BuiltInWatermarker.drawFrame`). */
   drawFrame(size: { width: number; height: number }, contentId: string): Promise<Buffer>;
   /**
@@ -56,6 +63,7 @@ export function createContentWatermark(
     mark: async (pixels, contentId) => pictures.mark(pixels, createPayload(contentId)),
     markFile: async (file, contentId) => builtIn.markFile(file, createPayload(contentId)),
     erase: async (pixels, contentId) => pictures.erase(pixels, createPayload(contentId)),
+    eraseFound: builtIn.eraseFound,
     drawFrame: async (size, contentId) => builtIn.drawFrame(size, createPayload(contentId)),
     getPayload: async (contentId, file) => (outside && file === 'picture' ? null : createPayload(contentId)),
     async read(frames, signal) {

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Pixels } from '@castwright/media/pixels.ts';
-import { detect, drawMark, embed, embedRows, erase, readGrey } from '@castwright/watermark';
+import { detect, drawMark, embed, embedRows, erase, eraseFound, readGrey } from '@castwright/watermark';
 import { limits } from '#contract/limits.ts';
 
 /** Decoded pixels in a file, row by row, 8 bits for each channel. */
@@ -22,8 +22,11 @@ export type MarkTask = {
   payload: bigint;
 };
 export type MarkFileTask = { kind: 'file'; file: PixelFile; payload: bigint };
+/** Finds a mark and takes it out; the pixels are in shared memory, which is overwritten. */
+export type EraseFoundTask = { kind: 'erase found'; pixels: Pixels };
 export type WatermarkTask =
   | MarkTask
+  | EraseFoundTask
   | MarkFileTask
   | { kind: 'frame'; size: { width: number; height: number }; payload: bigint }
   | { kind: 'read'; frames: Uint8Array[] };
@@ -38,6 +41,7 @@ const stripBytes = 16_000_000;
 export default async function work(task: WatermarkTask): Promise<Uint8Array | bigint | null> {
   if (task.kind === 'frame') return drawFrame(task.size, task.payload);
   if (task.kind === 'read') return read(task.frames);
+  if (task.kind === 'erase found') return eraseFound(task.pixels);
   if (task.kind === 'file') {
     markFile(task.file, task.payload);
     return null;

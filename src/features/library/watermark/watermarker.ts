@@ -26,6 +26,12 @@ export type Watermarker = {
 export type BuiltInWatermarker = Watermarker & {
   /** Marks a picture that is too large for memory in its file. @throws Error when it cannot */
   markFile(file: PixelFile, payload: bigint): Promise<void>;
+  /**
+   * Finds the mark of a picture and takes it out of a copy, as `eraseFound` of the package. Takes about a second.
+   *
+   * @returns null where there is none that can be taken out
+   */
+  eraseFound(pixels: Pixels): Promise<Pixels | null>;
   /** Draws the mark of every frame of a video, as one frame of grey in `yuv420p` in which 128 leaves a pixel as it is. */
   drawFrame(size: { width: number; height: number }, payload: bigint): Promise<Buffer>;
 };
@@ -43,12 +49,16 @@ export function createWatermarker(): BuiltInWatermarker {
   });
   // What happens to a picture is thrown by its call. A thread that fails between pictures is replaced by the next one.
   pool.on('error', () => {});
-  const change = async (kind: MarkTask['kind'], pixels: Pixels, payload: bigint, signal?: AbortSignal) => {
-    // The thread changes the same memory, so that a large picture is copied once.
+  // The thread changes the same memory, so that a large picture is copied once.
+  const share = (pixels: Pixels): Pixels => {
     const data = Buffer.from(new SharedArrayBuffer(pixels.data.length));
     data.set(pixels.data);
-    await pool.run({ kind, pixels: { ...pixels, data }, payload }, { signal });
     return { ...pixels, data };
+  };
+  const change = async (kind: MarkTask['kind'], pixels: Pixels, payload: bigint, signal?: AbortSignal) => {
+    const shared = share(pixels);
+    await pool.run({ kind, pixels: shared, payload }, { signal });
+    return shared;
   };
   return {
     mark: (pixels, payload, signal) => change('mark', pixels, payload, signal),
@@ -56,6 +66,10 @@ export function createWatermarker(): BuiltInWatermarker {
       await pool.run({ kind: 'file', file, payload });
     },
     erase: (pixels, payload, signal) => change('erase', pixels, payload, signal),
+    async eraseFound(pixels) {
+      const shared = share(pixels);
+      return (await pool.run({ kind: 'erase found', pixels: shared })) === null ? null : shared;
+    },
     read: (frames, signal) =>
       pool.run({ kind: 'read', frames: [...frames] }, { signal }) as Promise<bigint | null>,
     async drawFrame(size, payload) {

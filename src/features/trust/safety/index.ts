@@ -25,6 +25,7 @@ export {
   type PictureFacts,
   type PictureRecords,
   type PictureRules,
+  type StoredPicture,
 } from './picture-policy.ts';
 export { getStrikeState } from './queries.ts';
 export { requireAllowed } from './require-allowed.ts';

@@ -26,7 +26,10 @@ export type PictureFacts = {
   checkedForPeople: boolean;
 };
 
-export type StoredPicture = EnginePicture & { isMarked: boolean };
+export type StoredPicture = EnginePicture & {
+  /** Its watermark: `own` names its item; `unknown` may be one of another picture, in what was uploaded or imported. */
+  mark: 'own' | 'unknown' | 'none';
+};
 /** `recipe`: of the engine that made it. */
 export type StoredVideo = EngineVideo & { isMarked: boolean; recipe: Recipe | null };
 
