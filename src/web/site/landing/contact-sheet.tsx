@@ -46,7 +46,7 @@ function EdgePrint({ first }: EdgePrintProps) {
       {numbers.map((number) => (
         <span key={number}>
           <b>{number}</b>
-          <i>▸{number}A</i>
+          <i>{number}A</i>
           {number === first ? <em>{brand.name} 18+</em> : null}
         </span>
       ))}
