@@ -146,7 +146,9 @@ describe('the tokens of a channel', () => {
     const id = await connected(minute);
     outlet.failNext('refresh', unauthorized());
     const both = [withChannelTokens(deps, id, work), withChannelTokens(deps, id, work)];
-    for (const each of both) await expect(each).rejects.toMatchObject({ problem: 'unauthorized' });
+    await Promise.all(
+      both.map((each) => expect(each).rejects.toMatchObject({ problem: 'unauthorized' })),
+    );
     await expect(withChannelTokens(deps, id, work)).rejects.toMatchObject({ problem: 'unauthorized' });
     expect(await getRow(id)).toMatchObject({
       state: 'expired',
