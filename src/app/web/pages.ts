@@ -122,7 +122,7 @@ const day = 'public, max-age=86400';
 /** Serves the built pages: `/` is the landing page for visitors and the app for signed-in users. */
 export async function servePages(server: FastifyInstance, options: PageOptions): Promise<void> {
   const folders = { index: false, redirect: false, preCompressed: true } as const;
-  // One route for a thousand files: a route for each, as below, takes 10 kB.
+  // One route for a thousand files; the few others have one each.
   await server.register(fastifyStatic, {
     ...folders,
     root: path.join(options.folder, 'assets'),

@@ -142,13 +142,11 @@ describe('the tokens of a channel', () => {
     await expect(withChannelTokens(deps, id, work)).rejects.toMatchObject({ problem: 'unavailable' });
   });
 
-  it('that cannot be refreshed any more expire the channel, and its owner is told once', async () => {
+  it('that can no longer be refreshed expire the channel, and its owner gets one notification', async () => {
     const id = await connected(minute);
     outlet.failNext('refresh', unauthorized());
     const both = [withChannelTokens(deps, id, work), withChannelTokens(deps, id, work)];
-    await Promise.all(
-      both.map((each) => expect(each).rejects.toMatchObject({ problem: 'unauthorized' })),
-    );
+    await Promise.all(both.map((each) => expect(each).rejects.toMatchObject({ problem: 'unauthorized' })));
     await expect(withChannelTokens(deps, id, work)).rejects.toMatchObject({ problem: 'unauthorized' });
     expect(await getRow(id)).toMatchObject({
       state: 'expired',

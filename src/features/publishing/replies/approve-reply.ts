@@ -25,7 +25,8 @@ type Approval = {
  * same approval again changes nothing.
  *
  * @throws AppError NOT_FOUND; FORBIDDEN for who may not approve; CONFLICT when the text is not the one that was read, or
- *   the thread was handed over, or its channel disconnected; VALIDATION_FAILED for what the outlet or the offers do not allow; CONTENT_BLOCKED
+ *   the thread was handed over, or its channel disconnected; VALIDATION_FAILED for what the outlet or the offers do not
+ *   allow; CONTENT_BLOCKED
  */
 export async function approveReply(
   deps: RepliesDeps,

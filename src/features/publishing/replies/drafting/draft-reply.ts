@@ -41,8 +41,8 @@ type Drafting = {
  * the call and captured with the draft; whatever keeps the draft from being shown returns them.
  *
  * @param given.version of the draft that it replaces; null: there is none
- * @throws AppError NOT_FOUND; CONFLICT for a thread that no model may draft in or nothing can be sent in, and when the draft was changed meanwhile;
- *   INSUFFICIENT_TOKENS, MEMBER_LIMIT; UNAVAILABLE without a draft that can be shown
+ * @throws AppError NOT_FOUND; CONFLICT for a thread that no model may draft in or nothing can be sent in, and when the
+ *   draft was changed meanwhile; INSUFFICIENT_TOKENS, MEMBER_LIMIT; UNAVAILABLE without a draft that can be shown
  */
 export async function draftReply(
   deps: RepliesDeps,
