@@ -150,7 +150,7 @@ async function markInbox(userId: string, marker: string): Promise<void> {
   const facts = { ...channel, remoteId: marker, text: marker, draft: marker };
   await makeThread(database.db, userId, facts);
   await query(
-    `insert into inbox_readers (channel_id, user_id, next_read_at, problem) values ($1, $2, now(), $3)`,
+    `insert into inbox_readers (channel_id, user_id, next_read_at, problem) values ($1, $2, now() + interval '1 day', $3)`,
     [channel.channelId, userId, marker],
   );
 }

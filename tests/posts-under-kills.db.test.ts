@@ -69,7 +69,8 @@ async function publish({ channelId, contentId, id: userId }: Author, at: number)
       contentIds: n === 0 ? [contentId] : [],
     });
     const id = await createPost(database.db, caller, form, null);
-    const deps = { db: database.db, clock: () => new Date(), judge, prepare: null as never };
+    const prepare = { baseUrl: 'https://studio.example' };
+    const deps = { db: database.db, clock: () => new Date(), judge, prepare };
     await schedulePost(deps, caller, id, { timing: { when: 'now' }, version: 1 });
   }
 }

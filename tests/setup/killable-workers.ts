@@ -17,28 +17,35 @@ export type KillableWorkers = ReturnType<typeof killableWorkers>;
 /** Real worker processes that a test kills in the middle of their work. */
 export function killableWorkers({ databaseUrl, env, folder, ...work }: Workplace) {
   const started: ChildProcess[] = [];
+
+  async function start(): Promise<ChildProcess> {
+    const worker = fork('tests/fakes/worker-process.ts', [JSON.stringify(work satisfies Work)], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: folder,
+        ...(process.env.TEST_LOG && { TEST_LOG: process.env.TEST_LOG }),
+        ...env,
+        ...compileCache,
+      },
+      execArgv: ['--import', './src/app/resolve-drizzle.mjs'],
+    });
+    started.push(worker);
+    const failed = once(worker, 'exit').then(([code]) => {
+      throw new Error(`the worker ended with ${code} before it had loaded`);
+    });
+    await Promise.race([once(worker, 'message'), failed]);
+    failed.catch(() => {});
+    return worker;
+  }
+
   return {
-    /** A worker process that has loaded and waits to begin. */
-    async load(): Promise<ChildProcess> {
-      const worker = fork('tests/fakes/worker-process.ts', [JSON.stringify(work satisfies Work)], {
-        env: {
-          PATH: process.env.PATH,
-          NODE_ENV: 'test',
-          DATABASE_URL: databaseUrl,
-          DATA_DIR: folder,
-          ...(process.env.TEST_LOG && { TEST_LOG: process.env.TEST_LOG }),
-          ...env,
-          ...compileCache,
-        },
-        execArgv: ['--import', './src/app/resolve-drizzle.mjs'],
-      });
-      started.push(worker);
-      const failed = once(worker, 'exit').then(([code]) => {
-        throw new Error(`the worker ended with ${code} before it had loaded`);
-      });
-      await Promise.race([once(worker, 'message'), failed]);
-      failed.catch(() => {});
-      return worker;
+    /** A worker process that has loaded and waits to begin. One that a failed test ends meanwhile rejects unheard. */
+    load(): Promise<ChildProcess> {
+      const loading = start();
+      loading.catch(() => {});
+      return loading;
     },
 
     async begin(worker: ChildProcess): Promise<void> {

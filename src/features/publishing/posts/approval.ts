@@ -6,7 +6,7 @@ import { listPersonaNames } from '#features/library/personas';
 import { decideTexts } from '#features/trust/safety';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import type { DraftPost } from './access.ts';
-import type { PostCaller, PostsDeps } from './deps.ts';
+import type { PostCaller, PostRulesDeps } from './deps.ts';
 import { type PostRow, posts, postTargets } from './schema.ts';
 
 /**
@@ -57,7 +57,7 @@ export function listPostTexts({ media, post, targets }: DraftPost): Record<strin
  * @throws AppError CONTENT_BLOCKED, FORBIDDEN, UNAVAILABLE as `decideTexts`
  */
 export async function judgePost(
-  { clock, db, judge }: PostsDeps,
+  { clock, db, judge }: PostRulesDeps,
   whole: DraftPost,
   caller: PostCaller,
 ): Promise<string> {

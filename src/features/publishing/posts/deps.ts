@@ -15,6 +15,9 @@ export type PostsDeps = {
   countClicksByHour?: CountClicksByHour | undefined;
 };
 
+/** What holding a post to the rules of its channels needs: of the files, only where links to them begin. */
+export type PostRulesDeps = Omit<PostsDeps, 'prepare'> & { prepare: Pick<PrepareDeps, 'baseUrl'> };
+
 /** The account whose post it is, and the user who calls: its owner or a team member. */
 export type PostCaller = {
   userId: string;

@@ -7,7 +7,7 @@ import { addDays, minuteMs } from '#platform/time.ts';
 import { getOwnPost, lockOwnPost, readWholePost, requireNotBegun, requireVersion } from './access.ts';
 import { canApprove, judgePost, storeApproval, voidApproval } from './approval.ts';
 import { listMissing } from './availability.ts';
-import type { PostCaller, PostsDeps } from './deps.ts';
+import type { PostCaller, PostRulesDeps, PostsDeps } from './deps.ts';
 import { notifyApprovers } from './notices.ts';
 import { type PostRow, posts, postTargets } from './schema.ts';
 import { getPublishingSettings } from './settings.ts';
@@ -25,7 +25,7 @@ const graceMs = 2 * minuteMs;
  *   texts, and the post stays as it was
  */
 export async function schedulePost(
-  deps: PostsDeps,
+  deps: PostRulesDeps,
   caller: PostCaller,
   id: string,
   { timing, version }: { timing: PostTiming; version: number },

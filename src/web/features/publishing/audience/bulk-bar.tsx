@@ -72,7 +72,6 @@ export function BulkBar({ filters, isManager, onClear, selected, total }: BulkBa
         <TextInput
           aria-label="Tag"
           placeholder="Tag"
-          size="sm"
           maxLength={audienceLimits.tagMaximum}
           value={tag}
           onChange={({ currentTarget }) => setTag(currentTarget.value)}
