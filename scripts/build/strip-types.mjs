@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { getStrippedFile, strippedFolder } from '../../src/app/stripped-files.mjs';
+import { removeComments } from './remove-comments.mjs';
 
 const folders = ['src', 'packages'];
 /** No server loads these; of the pages it loads what it shares with them. */
@@ -33,8 +34,8 @@ function stripQuietly(file, source) {
 }
 
 /**
- * Writes the server's TypeScript without its types, for `src/app/load-stripped.mjs`, and removes what is out of date.
- * Types become spaces, so that positions in stack traces are those of the sources.
+ * Writes the server's TypeScript without its types and comments, for `src/app/load-stripped.mjs`, and removes what is out
+ * of date. Types become spaces, so that positions in stack traces are those of the sources.
  */
 export async function stripServerTypes(root) {
   await mkdir(strippedFolder, { recursive: true });
@@ -46,7 +47,7 @@ export async function stripServerTypes(root) {
     if (existsSync(target)) continue;
     // Renamed when it is complete: a server may start at the same time.
     const part = `${target}.${process.pid}`;
-    await writeFile(part, stripQuietly(file, source));
+    await writeFile(part, removeComments(stripQuietly(file, source)));
     await rename(part, target);
   }
   const present = await readdir(strippedFolder);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createSequenceForm, signUpForm } from '#tests/factories/audience.ts';
+import { createSlug } from '#tests/factories/slugs.ts';
 import { expect } from './test.ts';
 
 type Made = { personaId: string; slug: string };
@@ -14,7 +15,7 @@ async function send<Answer>(page: Page, method: 'post' | 'put', path: string, da
 export async function createSignUpPage(page: Page): Promise<Made> {
   const form = { name: 'Mira Sand', look: { hair: 'bob' } };
   const { id: personaId } = await send<{ id: string }>(page, 'post', '/api/personas', form);
-  const slug = `mira-${personaId.slice(-12)}`;
+  const slug = createSlug();
   await send(page, 'put', `/api/audience/pages/${personaId}`, { ...signUpForm, slug });
   return { personaId, slug };
 }

@@ -33,6 +33,7 @@ export async function showEarnings(page: Page): Promise<void> {
   await writeEarnings(page);
   await page.goto('/publishing/earnings');
   await expect(page.getByText('Paid out').first()).toBeVisible();
+  await expect(page.locator('.recharts-bar-rectangle path').first()).toBeVisible();
 }
 
 /** Shows what a persona earned on its own page. */

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#platform/ids.ts';
 import {
   createCsvForm,
   createImportForm,
@@ -9,6 +8,7 @@ import {
   signUpForm,
 } from '#tests/factories/audience.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
+import { createSlug } from '#tests/factories/slugs.ts';
 import { makeTeam } from '#tests/factories/teams.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { TestClient } from '#tests/setup/client.ts';
@@ -244,7 +244,7 @@ describe('an import', () => {
     expect(again.status).toBe(409);
     await client.call('saveSignUpPage', {
       params: { id: personaId },
-      body: { ...signUpForm, slug: `p-${newId().slice(-12)}` },
+      body: { ...signUpForm, slug: createSlug() },
     });
     const all = { selection: { ids: rows.map((row) => row.id) }, action: 'request_consent' };
     expect((await client.call('changeContacts', { body: all })).body).toEqual({ changed: 0 });
