@@ -129,6 +129,13 @@ export default {
       },
     },
     {
+      name: 'only-the-web-signs-in',
+      comment: 'A worker without it has 11 MB less; the configuration has the settings of its providers.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/(app/web|config|features/identity/sign-in)/', unitTest] },
+      to: { path: '^src/features/identity/sign-in/' },
+    },
+    {
       name: 'payments-know-the-port',
       severity: 'error',
       from: { path: '^src/payments/([^/]+)/' },

@@ -32,9 +32,9 @@ import { readSiteFile } from '../src/config/site-file.ts';
 import { maxRewards } from '../src/features/billing/referrals/reward-referrers.ts';
 import { maximumAttempts } from '../src/features/generation/jobs/job-states.ts';
 import { bulkPatienceMs } from '../src/features/generation/scheduler/choose-next.ts';
-import { resetMinutes, sessionDays } from '../src/features/identity/accounts/auth.ts';
-import { linkDays } from '../src/features/identity/accounts/verification.ts';
 import { pictureRetentionHours } from '../src/features/identity/onboarding/policy.ts';
+import { resetMinutes, sessionDays } from '../src/features/identity/sign-in/auth.ts';
+import { linkDays } from '../src/features/identity/sign-in/verification.ts';
 import { invitationDays } from '../src/features/identity/team/invite-member.ts';
 import { keptDays as notificationDays } from '../src/features/messaging/notifications/jobs.ts';
 import {

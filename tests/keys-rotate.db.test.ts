@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createVerificationToken } from '#features/identity/accounts';
+import { createVerificationToken } from '#features/identity/sign-in';
 import { checkLog } from '#features/trust/audit';
 import { currentCode } from '#tests/factories/authenticator.ts';
 import { uploadDocument } from '#tests/factories/documents.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '#config';
 import { resealEngineFiles } from '#features/admin/site-files';
-import { resealSecondFactors } from '#features/identity/accounts';
 import { resealPictures } from '#features/identity/onboarding';
+import { resealSecondFactors } from '#features/identity/sign-in';
 import { renewDevelopmentCertificate } from '#features/library/disclosure';
 import { resealSecrets } from '#features/messaging/webhooks';
 import { resealChannelTokens } from '#features/publishing/channels';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { toOutletClients } from '../channels/env.ts';
 import { toPromptEnhancerSettings } from '../features/generation/enhancer/env.ts';
-import { toProviders } from '../features/identity/accounts/providers/provider-settings.ts';
+import { toProviders } from '../features/identity/sign-in/providers/provider-settings.ts';
 import { toCredentialsSettings } from '../features/library/items/env.ts';
 import { toLoraSettings } from '../features/library/loras/env.ts';
 import { toReplyModelSettings } from '../features/publishing/replies/drafting/env.ts';

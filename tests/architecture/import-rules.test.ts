@@ -122,6 +122,12 @@ const planted: { rule: string; from: string; imports: string; allowed?: [from: s
       allowed: ['src/app/worker/chooses.ts', '../../../packages/preview-engine/src/index.ts'],
     },
     {
+      rule: 'only-the-web-signs-in',
+      from: 'src/app/worker/signs-in.ts',
+      imports: '#features/identity/sign-in',
+      allowed: ['src/app/web/signs-in.ts', '#features/identity/sign-in'],
+    },
+    {
       rule: 'payments-know-the-port',
       from: 'src/payments/sandbox/grants-tokens.ts',
       imports: '#features/room/right',
@@ -216,6 +222,7 @@ const bystanders = [
   'packages/preview-engine/src/index.ts',
   'src/age-assurance/port.ts',
   'src/age-assurance/eu-app/index.ts',
+  'src/features/identity/sign-in/index.ts',
   'src/channels/port.ts',
   'src/channels/bluesky/index.ts',
   'src/payments/port.ts',

@@ -1,8 +1,8 @@
 import { opendir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { countUnopenedSecondFactors } from '#features/identity/accounts';
 import { checkPictureKeys } from '#features/identity/onboarding';
+import { countUnopenedSecondFactors } from '#features/identity/sign-in';
 import { trySecrets } from '#features/messaging/webhooks';
 import { tryChannelTokens } from '#features/publishing/channels';
 import { hasKeys, openKeyRing } from '#platform/crypto/key-ring.ts';

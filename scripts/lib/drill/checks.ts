@@ -1,8 +1,8 @@
 /** Checks of an installation that was restored from a backup. Each reports what it examined, and problems. */
 import { Client } from 'pg';
 import { auditLedger, getLedgerTotals } from '#features/billing/ledger';
-import { type AuthSecrets, countUnopenedSecondFactors } from '#features/identity/accounts';
 import { checkPictureKeys, createDocumentFileRecords } from '#features/identity/onboarding';
+import { type AuthSecrets, countUnopenedSecondFactors } from '#features/identity/sign-in';
 import { contentFileRecords } from '#features/library/items';
 import { loraFileRecords } from '#features/library/loras';
 import { uploadFileRecords } from '#features/library/uploads';

@@ -22,17 +22,12 @@ import {
   toolHandlers,
 } from '#features/generation/tools';
 import { prepareRest, prepareShots, prepareVideo } from '#features/generation/videos';
-import {
-  accountHandlers,
-  identityHandlers,
-  listAccounts,
-  passkeyHandlers,
-  providerHandlers,
-} from '#features/identity/accounts';
+import { accountHandlers, listAccounts } from '#features/identity/accounts';
 import { ageAssuranceHandlers } from '#features/identity/age-assurance';
 import { apiKeyHandlers, callingKeyHandlers } from '#features/identity/api-keys';
 import { identityReviewHandlers, onboardingHandlers } from '#features/identity/onboarding';
 import { ownDataHandlers } from '#features/identity/own-data';
+import { identityHandlers, passkeyHandlers, providerHandlers } from '#features/identity/sign-in';
 import { teamHandlers } from '#features/identity/team';
 import { userHandlers } from '#features/identity/user-administration';
 import { describeFile } from '#features/library/analysis';

@@ -1,19 +1,21 @@
 import { formatConsentEdition, policyVersions } from '#contract/policies.ts';
 import { getBalanceWithExpiry } from '#features/billing/ledger';
 import {
-  type AuthSecrets,
   alreadyRegisteredMail,
-  createAuth,
-  createAuthenticator,
-  createSignInClient,
   createUserPresenter,
-  createVerificationToken,
-  findUnnumberedSecret,
   noAgeRules,
   resetMail,
   verificationMail,
 } from '#features/identity/accounts';
 import { createAdultGate, createAgeStandingReader } from '#features/identity/age-assurance';
+import {
+  type AuthSecrets,
+  createAuth,
+  createAuthenticator,
+  createSignInClient,
+  createVerificationToken,
+  findUnnumberedSecret,
+} from '#features/identity/sign-in';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/client.ts';
 import { sendMail } from '#platform/mail/jobs.ts';

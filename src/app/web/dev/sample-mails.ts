@@ -11,7 +11,6 @@ import {
   emailChangeNoticeMail,
   resetMail,
   secondFactorResetMail,
-  signInMethodMail,
   verificationMail,
   welcomeMail,
 } from '#features/identity/accounts';
@@ -22,6 +21,7 @@ import {
   deletionReminderMail,
   exportReadyMail,
 } from '#features/identity/own-data';
+import { signInMethodMail } from '#features/identity/sign-in';
 import { invitationMail } from '#features/identity/team';
 import { digestMail } from '#features/messaging/notifications';
 import { contactMail } from '#features/messaging/support';

@@ -11,8 +11,7 @@ export {
 } from './accounts.ts';
 export { type AgeStanding, noAgeRules, type ReadAgeStanding } from './age-standing.ts';
 export { findAgreedBaseFee, lockAgreedBaseFee } from './agreed-base-fee.ts';
-export { createAuth } from './auth.ts';
-export { createAuthenticator, gateColumns, openAccountCondition, toGateFacts } from './authenticate.ts';
+export { withdrawEmailChange } from './email-change/change-email.ts';
 export {
   addressTakenMail,
   confirmEmailMail,
@@ -20,16 +19,22 @@ export {
   emailChangeNoticeMail,
 } from './email-change/mails.ts';
 export { ensureAdmin } from './ensure-admin.ts';
+export {
+  currentEdition,
+  gateColumns,
+  openAccountCondition,
+  toGateFacts,
+  workedIn,
+  workedInCondition,
+} from './gate-facts.ts';
 export { getRecipient } from './get-recipient.ts';
 export { isOpenAccount } from './is-open-account.ts';
 export { identityJobs, removeExpiredSessionsJob } from './jobs.ts';
 export { findReferralCodeEntered, hasFinishedJoining } from './joining.ts';
 export { refuseKnownPassword } from './known-passwords.ts';
 export { alreadyRegisteredMail, resetMail, verificationMail, welcomeMail } from './mails.ts';
-export { signInMethodMail } from './methods/mails.ts';
 export { identityData } from './own-data.ts';
-export { passkeyHandlers } from './passkeys/passkey-handlers.ts';
-export { hashPassword } from './password-hash.ts';
+export { hashPassword, verifyPassword } from './password-hash.ts';
 export {
   countNewAccounts,
   findAccountPlan,
@@ -37,20 +42,9 @@ export {
   planSubquery,
 } from './plans.ts';
 export { createUserPresenter, type PresentUser } from './present-user.ts';
-export { providerHandlers } from './providers/provider-handlers.ts';
-export { createSignInClient } from './providers/sign-in-client.ts';
 export { requirePassword } from './require-password.ts';
 export { resetSecondFactor, secondFactorResetMail } from './reset-second-factor.ts';
-export { identityHandlers } from './routes.ts';
-
-export {
-  type AuthSecrets,
-  countUnopenedSecondFactors,
-  findUnnumberedSecret,
-  resealSecondFactors,
-} from './secrets.ts';
-export { describeDevice } from './sessions.ts';
+export { describeDevice, endSessions, listOtherSessions, listSessions, revokeSession } from './sessions.ts';
 export { setSubscription } from './set-subscription.ts';
 export { setWorksIn } from './set-works-in.ts';
 export { suspendAccount } from './suspend-account.ts';
-export { createVerificationToken } from './verification.ts';

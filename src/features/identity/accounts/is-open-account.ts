@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { openAccountCondition } from './authenticate.ts';
+import { openAccountCondition } from './gate-facts.ts';
 
 /** Whether an account is neither suspended nor closed, as a condition of a query. @param userId a column of that query */
 export const isOpenAccount = (userId: SQL): SQL =>

@@ -4,7 +4,7 @@ import { getGateStep } from '#contract/gate.ts';
 import type { CurrentUser } from '#contract/identity.ts';
 import type { Db, Queryable } from '#platform/db/client.ts';
 import { noAgeRules, type ReadAgeStanding } from './age-standing.ts';
-import { currentEdition, toGateFacts, workedIn, workedInCondition } from './authenticate.ts';
+import { currentEdition, toGateFacts, workedIn, workedInCondition } from './gate-facts.ts';
 import { users } from './schema.ts';
 
 export type WalletReader = (

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ProviderProblem } from '#contract/sign-in-problems.ts';
 import type { Db, Queryable, Tx } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { credentials, users } from '../schema.ts';
+import { credentials, users } from '#schema/identity/accounts';
 import type { Identity } from './sign-in-client.ts';
 
 export type LinkResult = { userId: string; created: boolean; linked: boolean } | { problem: ProviderProblem };

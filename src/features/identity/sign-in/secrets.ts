@@ -6,7 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { and, eq, notLike } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { secondFactors } from './schema.ts';
+import { secondFactors } from '#schema/identity/accounts';
 
 export type AuthSecrets = readonly [current: string, ...accepted: string[]];
 

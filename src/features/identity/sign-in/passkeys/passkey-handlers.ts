@@ -3,9 +3,11 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { SignInProvider, signInMethodRoutes } from '#contract/sign-in-methods.ts';
+import type { PresentUser } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import type { Call, Handlers } from '#platform/http/handler.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
+import { passkeys } from '#schema/identity/accounts';
 import { type Auth, getPasskeyCookieName, toAuthHeaders } from '../auth.ts';
 import { findBlockedRefusal } from '../blocked-accounts.ts';
 import { confirmOwner } from '../methods/confirm-owner.ts';
@@ -15,9 +17,7 @@ import {
   mailMethodChange,
   requireMethodLeft,
 } from '../methods/sign-in-methods.ts';
-import type { PresentUser } from '../present-user.ts';
 import { pickCookie } from '../read-cookie.ts';
-import { passkeys } from '../schema.ts';
 import { addressTaken, type SignUpContext } from './passkey-plugin.ts';
 import { toAuthentication, toCreationOptions, toRegistration, toRequestOptions } from './webauthn.ts';
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
+import { passkeys, sessions, users } from '#schema/identity/accounts';
 import { currentCode } from '#tests/factories/authenticator.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUser } from '#tests/factories/users.ts';
@@ -11,7 +12,6 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { readOutbox } from '#tests/setup/outbox.ts';
-import { passkeys, sessions, users } from '../schema.ts';
 
 const origin = 'http://localhost:3000';
 const password = 'correct horse';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids.ts';
+import { credentials, sessions, users } from '#schema/identity/accounts';
 import { currentCode } from '#tests/factories/authenticator.ts';
 import {
   type IdentityProvider,
@@ -13,7 +14,6 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
 import { readOutbox } from '#tests/setup/outbox.ts';
-import { credentials, sessions, users } from '../schema.ts';
 
 const baseUrl = 'http://localhost:3000';
 const password = 'correct horse';

@@ -1,9 +1,9 @@
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 import { z } from 'zod';
+import { findUserIdByEmail } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { findUserIdByEmail } from '../accounts.ts';
 
 /** What a sign-up keeps until the browser has made the passkey; better-auth stores it with the challenge. */
 export const signUpContext = z.strictObject({

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.ts';
+import { sessions } from '#schema/identity/accounts';
 import { sessionCookie } from '#tests/factories/sessions.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { type Auth, createAuth } from './auth.ts';
 import { createAuthenticator } from './authenticate.ts';
-import { sessions } from './schema.ts';
 
 const database = useDatabase();
 const secret = 'a secret of this test that is long enough';

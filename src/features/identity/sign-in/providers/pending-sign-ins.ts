@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hashToken } from '#platform/crypto/link-token.ts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { verifications } from '../schema.ts';
+import { verifications } from '#schema/identity/accounts';
 
 /** Minutes in which a person signs in at the provider. */
 export const pendingMinutes = 10;

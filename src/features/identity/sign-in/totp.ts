@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { secondFactors } from './schema.ts';
+import { secondFactors } from '#schema/identity/accounts';
 
 const periodMs = 30_000;
 

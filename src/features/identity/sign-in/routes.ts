@@ -3,16 +3,19 @@ import { AppError } from '#contract/errors.ts';
 import type { SignInAnswer } from '#contract/identity.ts';
 import type { identityRoutes } from '#contract/identity-routes.ts';
 import { profileMessages } from '#contract/profile-messages.ts';
+import {
+  listSessions,
+  type PresentUser,
+  refuseKnownPassword,
+  revokeSession,
+  withdrawEmailChange,
+} from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type Auth, toAuthHeaders } from './auth.ts';
 import { findBlockedRefusal } from './blocked-accounts.ts';
-import { withdrawEmailChange } from './email-change/change-email.ts';
-import { refuseKnownPassword } from './known-passwords.ts';
 import { clearPasswordChangeDue } from './password-change-due.ts';
-import type { PresentUser } from './present-user.ts';
 import { secondFactorHandlers } from './second-factor.ts';
-import { listSessions, revokeSession } from './sessions.ts';
 import { verifyEmail } from './verification.ts';
 
 export type IdentityDeps = {

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { BinaryResponse, Handlers } from '#platform/http/handler.ts';
 import type { Logger } from '#platform/log.ts';
 import { createSecret } from '#platform/oidc-client.ts';
+import { credentials, passwordProvider } from '#schema/identity/accounts';
 import { getProviderCookieName, toAuthHeaders } from '../auth.ts';
 import { findBlockedRefusal } from '../blocked-accounts.ts';
 import { confirmOwner } from '../methods/confirm-owner.ts';
@@ -17,7 +18,6 @@ import {
 } from '../methods/sign-in-methods.ts';
 import type { PasskeyDeps } from '../passkeys/passkey-handlers.ts';
 import { pickCookie } from '../read-cookie.ts';
-import { credentials, passwordProvider } from '../schema.ts';
 import { findOrCreateUser, linkUser } from './find-linked-user.ts';
 import {
   type PendingSignIn,

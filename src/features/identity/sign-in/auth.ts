@@ -4,18 +4,24 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { limits } from '#contract/limits.ts';
+import { hashPassword, verifyPassword, withdrawEmailChange } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
 import { daySeconds } from '#platform/time.ts';
+import {
+  credentials,
+  passkeys,
+  secondFactors,
+  sessions,
+  users,
+  verifications,
+} from '#schema/identity/accounts';
 import { requireUnblockedAccount } from './blocked-accounts.ts';
-import { withdrawEmailChange } from './email-change/change-email.ts';
 import { removeUnprovenMethods } from './methods/remove-unproven-methods.ts';
 import { createSessionPlugin } from './open-session.ts';
 import { createPasskeyPlugin } from './passkeys/passkey-plugin.ts';
 import { clearPasswordChangeDue } from './password-change-due.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
-import { credentials, passkeys, secondFactors, sessions, users, verifications } from './schema.ts';
 import { type AuthSecrets, resignCookies, toSecretSettings } from './secrets.ts';
 
 export type AuthOptions = {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '#platform/db/client.ts';
-import { credentials, passkeys, passwordProvider, users } from '../schema.ts';
+import { credentials, passkeys, passwordProvider, users } from '#schema/identity/accounts';
 
 /**
  * Removes the passkeys and linked providers of an account whose address was never confirmed, when the owner of the

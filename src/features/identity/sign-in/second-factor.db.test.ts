@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract, type RouteName } from '#contract/index.ts';
 import { newId } from '#platform/ids.ts';
+import { secondFactors, sessions } from '#schema/identity/accounts';
 import { currentCode } from '#tests/factories/authenticator.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeUser } from '#tests/factories/users.ts';
@@ -10,7 +11,6 @@ import { TestClient } from '#tests/setup/client.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { startInstallation, type TestInstallation } from '#tests/setup/installation.ts';
 import { generousLimits } from '#tests/setup/limits.ts';
-import { secondFactors, sessions } from './schema.ts';
 
 const database = useDatabase();
 let installation: TestInstallation;

@@ -2,7 +2,7 @@ import { APIError, isAPIError } from 'better-auth/api';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Db } from '#platform/db/client.ts';
-import { users } from './schema.ts';
+import { users } from '#schema/identity/accounts';
 
 /** Messages for the owner, shown after the password was verified. */
 const refusals = {

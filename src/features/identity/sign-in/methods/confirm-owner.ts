@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
+import { requirePassword } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import type { Caller } from '#platform/http/handler.ts';
-import { requirePassword } from '../require-password.ts';
-import { credentials, passwordProvider, sessions } from '../schema.ts';
+import { credentials, passwordProvider, sessions } from '#schema/identity/accounts';
 
 /** Minutes after a sign-in in which an account without a password may change how it signs in. */
 const freshMinutes = 15;

@@ -4,14 +4,13 @@ import { eq, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { SecondFactorSetup } from '#contract/identity.ts';
 import type { identityRoutes } from '#contract/identity-routes.ts';
+import { endSessions, listOtherSessions, type PresentUser } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { secondFactors, sessions } from '#schema/identity/accounts';
 import { type Auth, getSecondFactorCookieName, toAuthHeaders } from './auth.ts';
 import { findBlockedRefusal } from './blocked-accounts.ts';
-import type { PresentUser } from './present-user.ts';
 import { pickCookie } from './read-cookie.ts';
-import { secondFactors, sessions } from './schema.ts';
-import { endSessions, listOtherSessions } from './sessions.ts';
 import { consumeTotpCode } from './totp.ts';
 
 type SecondFactorRoutes = Pick<

@@ -1,10 +1,10 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { SignInMethods, SignInProvider } from '#contract/sign-in-methods.ts';
+import { getAccount } from '#features/identity/accounts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
-import { getAccount } from '../accounts.ts';
-import { credentials, passkeys, passwordProvider, users } from '../schema.ts';
+import { credentials, passkeys, passwordProvider, users } from '#schema/identity/accounts';
 import { hasPassword } from './confirm-owner.ts';
 import { signInMethodMail } from './mails.ts';
 

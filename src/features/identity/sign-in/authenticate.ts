@@ -1,13 +1,20 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { type GateFacts, getGateStep } from '#contract/gate.ts';
-import { formatConsentEdition, presentTerms } from '#contract/policies.ts';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { getGateStep } from '#contract/gate.ts';
+import {
+  currentEdition,
+  gateColumns,
+  noAgeRules,
+  openAccountCondition,
+  type ReadAgeStanding,
+  toGateFacts,
+  workedIn,
+  workedInCondition,
+} from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import type { Caller } from '#platform/http/handler.ts';
 import { daySeconds } from '#platform/time.ts';
-import { noAgeRules, type ReadAgeStanding } from './age-standing.ts';
+import { sessions, users } from '#schema/identity/accounts';
 import { cookiePrefix, sessionDays } from './auth.ts';
-import { sessions, users } from './schema.ts';
 import { type AuthSecrets, signValue, verifySigned } from './secrets.ts';
 
 /** Precision of a session's last use in minutes, so that most calls write nothing. */
@@ -94,46 +101,6 @@ export function createAuthenticator(
     const adultAllowed = ageCheck !== 'due';
     const state = { role, gate, secondFactor, passwordChangeDue };
     return { userId, accountId, sessionId, ...state, adultAllowed, apiKey: null };
-  };
-}
-
-/** The default consent edition of an installation. */
-export const currentEdition = formatConsentEdition(presentTerms);
-
-/** SQL condition: the account is neither suspended nor closed. Sessions and API keys of other accounts are invalid. */
-export const openAccountCondition = and(isNull(users.suspendedAt), isNull(users.closedAt));
-
-/** The account that a team member works in, if it is not their own; joined by `workedInCondition`. */
-export const workedIn = alias(users, 'worked_in');
-/** Join condition. While the team's account is suspended or closed, its members work in their own accounts. */
-export const workedInCondition = and(
-  eq(workedIn.id, users.worksIn),
-  isNull(workedIn.suspendedAt),
-  isNull(workedIn.closedAt),
-);
-
-/** The columns for `toGateFacts`. */
-export const gateColumns = {
-  dateOfBirth: users.dateOfBirth,
-  consentEdition: users.consentEdition,
-  tutorialCompletedAt: users.tutorialCompletedAt,
-  documentsUploadedAt: users.documentsUploadedAt,
-};
-
-type GateRow = {
-  dateOfBirth: string | null;
-  consentEdition: string | null;
-  tutorialCompletedAt: Date | null;
-  documentsUploadedAt: Date | null;
-};
-
-/** The facts of the onboarding gate. @param edition the required consent edition; an older one counts as none */
-export function toGateFacts(row: GateRow, edition: string): GateFacts {
-  return {
-    hasDateOfBirth: row.dateOfBirth !== null,
-    consentsGiven: row.consentEdition === edition,
-    tutorialCompleted: row.tutorialCompletedAt !== null,
-    documentsUploaded: row.documentsUploadedAt !== null,
   };
 }
 
