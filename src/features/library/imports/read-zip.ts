@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { configure, type Entry, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js';
+import type { Entry, FileEntry, ZipReader } from '@zip.js/zip.js';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 
@@ -9,20 +9,21 @@ const directoryBytes = 4 * 1024 * 1024;
 /** Reads a range of the ZIP; see `readParts`. */
 export type ReadRange = (start: number, length: number) => Promise<Uint8Array>;
 
-class RangeReader extends Reader<ReadRange> {
-  readonly #read: ReadRange;
+/** Reads a ZIP by its ranges; the library is loaded with the first import, because most processes never need it. */
+async function openZip(read: ReadRange, size: number): Promise<ZipReader<unknown>> {
+  const { configure, Reader, ZipReader } = await import('@zip.js/zip.js');
+  configure({ useWebWorkers: false });
+  class RangeReader extends Reader<ReadRange> {
+    override size = size;
 
-  constructor(read: ReadRange, size: number) {
-    super(read);
-    this.#read = read;
-    this.size = size;
+    override async readUint8Array(start: number, length: number): Promise<Uint8Array> {
+      // A directory of the whole file's size would be read at once.
+      if (length > directoryBytes) throw new AppError('FILE_REFUSED', tooManyEntries);
+      return read(start, length);
+    }
   }
-
-  override async readUint8Array(start: number, length: number): Promise<Uint8Array> {
-    // A directory of the whole file's size would be read at once.
-    if (length > directoryBytes) throw new AppError('FILE_REFUSED', tooManyEntries);
-    return this.#read(start, length);
-  }
+  // Paths that lead elsewhere are names to show: nothing is stored under them.
+  return new ZipReader(new RangeReader(read), { filenameValidation: 'tolerant' });
 }
 
 const tooManyEntries = `The ZIP has too many files: at most ${limits.importEntriesMaximum} at once. Import it in parts.`;
@@ -34,11 +35,7 @@ const unreadable = 'The ZIP cannot be read. Make it again, and import that one.'
  * @throws AppError FILE_REFUSED when it is no ZIP, is broken, or has too many entries; UNAVAILABLE of the storage
  */
 export async function listZipEntries(read: ReadRange, size: number): Promise<Entry[]> {
-  configure({ useWebWorkers: false });
-  const reader = new ZipReader(new RangeReader(read, size), {
-    // Paths that lead elsewhere are names to show: nothing is stored under them.
-    filenameValidation: 'tolerant',
-  });
+  const reader = await openZip(read, size);
   const entries: Entry[] = [];
   try {
     for await (const entry of reader.getEntriesGenerator()) {
