@@ -23,10 +23,11 @@ const runMs = 20_000;
 const batch = 20;
 
 export function sampleMarkingJobs(dependencies: MarkSamplesDeps): HandledJob[] {
+  const told = new Set<string>();
   return [
     handleJob(markSamplesJob, async (_, signal) => {
       const end = performance.now() + runMs;
-      await markSamples(dependencies, () => signal.aborted || performance.now() > end);
+      await markSamples(dependencies, told, () => signal.aborted || performance.now() > end);
     }),
   ];
 }
@@ -35,9 +36,14 @@ export function sampleMarkingJobs(dependencies: MarkSamplesDeps): HandledJob[] {
  * Gives the training samples that have no watermark theirs. Samples under a legal hold stay as they are; one that cannot be
  * read is left, and tried again in the next run.
  *
+ * @param told samples that a warning has named: each is named once
  * @param until stops before the next sample
  */
-export async function markSamples(dependencies: MarkSamplesDeps, until: () => boolean): Promise<void> {
+export async function markSamples(
+  dependencies: MarkSamplesDeps,
+  told: Set<string>,
+  until: () => boolean,
+): Promise<void> {
   const { db, log } = dependencies;
   let last: Unmarked | null = null;
   while (!until()) {
@@ -51,12 +57,15 @@ export async function markSamples(dependencies: MarkSamplesDeps, until: () => bo
       if (until()) return;
       last = sample;
       const { jobId, step } = sample;
-      await markSample(dependencies, sample, items[at] ?? jobId).catch((error: unknown) =>
+      await markSample(dependencies, sample, items[at] ?? jobId).catch((error: unknown) => {
+        const name = `${jobId} ${step}`;
+        if (told.has(name)) return;
+        told.add(name);
         log.warn(
           { err: error, jobId, step },
           'a training sample could not be marked, and is tried again later',
-        ),
-      );
+        );
+      });
     }
   }
 }
