@@ -51,7 +51,9 @@ export function describeMany(where: string, { addresses, database, replaced = co
   let crew: Processes;
   let webs: Web[] = [];
   let workers: Worker[] = [];
+  let began = 0;
   beforeAll(async () => {
+    began = Date.now();
     folder = await mkdtemp(path.join(tmpdir(), 'castwright-many-'));
     crew = openProcesses({ ...addresses(), folder, secret });
     const times = Array.from({ length: count });
@@ -207,16 +209,16 @@ export function describeMany(where: string, { addresses, database, replaced = co
 
     // Last, when a new minute has begun by itself: the test need not wait for the next one.
     it('run a job that is scheduled every minute once a minute', async () => {
-      const minutely = sql`select date_trunc('minute', created_on) as minute, count(*)::integer as jobs
-        from pgboss.job where name = 'status.record' and state <> 'failed' group by 1`;
       await eventually(async () => {
         const done = await rows(
           sql`select from pgboss.job where name = 'status.record' and state = 'completed'`,
         );
         expect(done.length).toBeGreaterThan(0);
       }, 60_000);
-      const minutes = await rows<{ jobs: number }>(minutely);
-      expect(minutes.map(({ jobs }) => jobs)).toEqual(minutes.map(() => 1));
+      // A run of one minute may be stored in the first moments of the next: all of them count, not those of each minute.
+      const runs = await rows(sql`select from pgboss.job where name = 'status.record' and state <> 'failed'`);
+      const toMinute = (time: number) => Math.floor(time / 60_000);
+      expect(runs.length).toBeLessThanOrEqual(toMinute(Date.now()) - toMinute(began) + 1);
     });
   });
 }

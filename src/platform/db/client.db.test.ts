@@ -33,8 +33,9 @@ it.runIf(process.platform === 'linux')(
       const table = (await readFile('/proc/net/tcp', 'utf8'))
         .split('\n')
         .map((line) => line.trim().split(/\s+/));
-      // https://docs.kernel.org/networking/proc_net_tcp.html: our address, and as the timer 02, that of keeping alive.
-      const timer = table.find(([, local]) => local?.endsWith(`:${port}`))?.[5];
+      // https://docs.kernel.org/networking/proc_net_tcp.html: our address, state 01 (an earlier connection from the same
+      // port may still be closing), and as the timer 02, that of keeping alive.
+      const timer = table.find(([, local, , state]) => local?.endsWith(`:${port}`) && state === '01')?.[5];
       expect(timer).toMatch(/^02:/);
     });
   },
