@@ -3,7 +3,7 @@ import {
   addCampaignTags,
   type ClickCounter,
   createAdultAnswer,
-  findLiveLink,
+  createLinkFinder,
   findPublicPage,
   getReferrerHost,
   isAdultAnswer,
@@ -52,6 +52,7 @@ export function serveLinks(server: FastifyInstance, options: LinkServerOptions):
   /** In memory: a limit in the database would cost more than the redirect. @throws AppError RATE_LIMITED */
   const countCall = (request: FastifyRequest) =>
     limits.countCall({ address: getAddress(request), account: null, userId: null });
+  const findLink = createLinkFinder(db, { reviewsBeforePublication });
   const findPage = (slug: string) =>
     findPublicPage(db, slug.toLowerCase(), { reviewsBeforePublication, now: clock() });
 
@@ -79,7 +80,7 @@ export function serveLinks(server: FastifyInstance, options: LinkServerOptions):
   async function followLink(request: LinkRequest, reply: FastifyReply) {
     await countCall(request);
     const { headers, method, params, query } = request;
-    const link = await findLiveLink(db, params.code, { reviewsBeforePublication });
+    const link = await findLink(params.code);
     if (!link) return reply.callNotFound();
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow');
     const now = clock();

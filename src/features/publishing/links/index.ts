@@ -4,7 +4,7 @@ export { countClicksByHour } from './figures.ts';
 export { linkJobs, mergeOldClicksJob, removeClickSaltsJob } from './jobs.ts';
 export { linkData } from './own-data.ts';
 export { listPostLinks, planPostLink, storePostLinks } from './post-links.ts';
-export { findLiveLink, findPublicPage, type LiveLink, type PublicLinkPage } from './public-page.ts';
+export { createLinkFinder, findPublicPage, type LiveLink, type PublicLinkPage } from './public-page.ts';
 export { linkHandlers } from './routes.ts';
 export { createShortLink, prepareShortLink } from './short-links.ts';
 export { addCampaignTags } from './target.ts';

@@ -66,26 +66,29 @@ export type LiveLink = {
   campaign: string;
 };
 
+type FindLiveLink = (code: string) => Promise<LiveLink | null>;
+
 /**
- * The short link of a code; null for an unknown one, one that an administrator closed, one of an account that is suspended or
- * closed, and one of a page that visitors do not see.
+ * Creates the function that finds the short link of a code with one prepared query: every click reads it. The link is null
+ * for an unknown code, one that an administrator closed, one of an account that is suspended or closed, and one of a page
+ * that visitors do not see.
  */
-export async function findLiveLink(
-  db: Db,
-  code: string,
-  rules: { reviewsBeforePublication: boolean },
-): Promise<LiveLink | null> {
-  if (!shortCodePattern.test(code)) return null;
-  const [found] = await db
+export function createLinkFinder(db: Db, rules: { reviewsBeforePublication: boolean }): FindLiveLink {
+  const byCode = db
     .select({ link: shortLinks, page: linkPages })
     .from(shortLinks)
     .leftJoin(linkPages, eq(linkPages.id, shortLinks.pageId))
-    .where(and(eq(shortLinks.code, code), isOpenAccount(sql`${shortLinks.userId}`)));
-  if (!found || found.link.closedAt !== null) return null;
-  const { link, page } = found;
-  if (page && !(link.isShown && (await isPageLive(db, page, rules)))) return null;
-  const { campaign, id, isAdult, label, medium, source, target } = link;
-  return { id, code, label, target, isAdult, source, medium, campaign };
+    .where(and(eq(shortLinks.code, sql.placeholder('code')), isOpenAccount(sql`${shortLinks.userId}`)))
+    .prepare('short_link_by_code');
+  return async (code) => {
+    if (!shortCodePattern.test(code)) return null;
+    const [found] = await byCode.execute({ code });
+    if (!found || found.link.closedAt !== null) return null;
+    const { link, page } = found;
+    if (page && !(link.isShown && (await isPageLive(db, page, rules)))) return null;
+    const { campaign, id, isAdult, label, medium, source, target } = link;
+    return { id, code, label, target, isAdult, source, medium, campaign };
+  };
 }
 
 async function isPageLive(
