@@ -104,7 +104,7 @@ describe('a worker that is killed while it publishes', () => {
 
     await workers.begin(await next);
     const due = kills * people;
-    // A picture takes a second or two to crop, encode, sign and check, and what failed is tried again after a minute.
+    // One or two are published in a second, a third of them with a picture; what failed is tried again after a minute.
     await eventually(async () => expect(await countTargets('published')).toBe(due), 300_000 + 5_000 * kills);
     const targets = await database.db.select().from(postTargets);
     expect(outlet.posts).toHaveLength(due);
