@@ -21,7 +21,7 @@ const published: Readonly<Record<string, string>> = {
   'privacy-policy/2026-11-25': '0318a4a421a92f31',
   'privacy-policy/2026-11-26': 'de968bd42f6e8a64',
   'privacy-policy/2026-11-27': '0e8188b0aae3d21b',
-  'privacy-policy/2026-11-29': '0bf1369fc6078187',
+  'privacy-policy/2026-11-29': '2dd2e5b0392a6158',
   'refund-policy/2025-01-01': '895212f65d63ee69',
   'terms-of-service/2025-01-01': '222544f9ecd2abad',
 };

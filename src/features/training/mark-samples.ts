@@ -23,11 +23,11 @@ const runMs = 20_000;
 const batch = 20;
 
 export function sampleMarkingJobs(dependencies: MarkSamplesDeps): HandledJob[] {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   return [
     handleJob(markSamplesJob, async (_, signal) => {
       const end = performance.now() + runMs;
-      await markSamples(dependencies, told, () => signal.aborted || performance.now() > end);
+      await markSamples(dependencies, warned, () => signal.aborted || performance.now() > end);
     }),
   ];
 }
@@ -36,12 +36,12 @@ export function sampleMarkingJobs(dependencies: MarkSamplesDeps): HandledJob[] {
  * Gives the training samples that have no watermark theirs. Samples under a legal hold stay as they are; one that cannot be
  * read is left, and tried again in the next run.
  *
- * @param told samples that a warning has named: each is named once
+ * @param warned samples that a warning was logged for: each gets one
  * @param until stops before the next sample
  */
 export async function markSamples(
   dependencies: MarkSamplesDeps,
-  told: Set<string>,
+  warned: Set<string>,
   until: () => boolean,
 ): Promise<void> {
   const { db, log } = dependencies;
@@ -59,8 +59,8 @@ export async function markSamples(
       const { jobId, step } = sample;
       await markSample(dependencies, sample, items[at] ?? jobId).catch((error: unknown) => {
         const name = `${jobId} ${step}`;
-        if (told.has(name)) return;
-        told.add(name);
+        if (warned.has(name)) return;
+        warned.add(name);
         log.warn(
           { err: error, jobId, step },
           'a training sample could not be marked, and is tried again later',

@@ -87,11 +87,11 @@ describe('samples from before the watermark', () => {
     database.db.insert(trainingReports).values({ jobId: job.id, step, sample });
   const shrink = (picture: Buffer | undefined) =>
     sharp(picture).resize(384, 384, { fit: 'inside' }).webp({ quality: 80 }).toBuffer();
-  let told: Set<string>;
+  let warned: Set<string>;
   beforeEach(() => {
-    told = new Set();
+    warned = new Set();
   });
-  const run = (until = () => false) => markSamples({ db: database.db, log, watermark }, told, until);
+  const run = (until = () => false) => markSamples({ db: database.db, log, watermark }, warned, until);
 
   it('get it in the background, once; what cannot be read stays as it is', async () => {
     for (const [at, picture] of pictures.entries()) await addOld(at, await shrink(picture));

@@ -66,14 +66,15 @@ export type LiveLink = {
   campaign: string;
 };
 
-type FindLiveLink = (code: string) => Promise<LiveLink | null>;
-
 /**
  * Creates the function that finds the short link of a code with one prepared query: every click reads it. The link is null
  * for an unknown code, one that an administrator closed, one of an account that is suspended or closed, and one of a page
  * that visitors do not see.
  */
-export function createLinkFinder(db: Db, rules: { reviewsBeforePublication: boolean }): FindLiveLink {
+export function createLinkFinder(
+  db: Db,
+  rules: { reviewsBeforePublication: boolean },
+): (code: string) => Promise<LiveLink | null> {
   const byCode = db
     .select({ link: shortLinks, page: linkPages })
     .from(shortLinks)
