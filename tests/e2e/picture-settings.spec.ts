@@ -1,6 +1,7 @@
 /** Settings go from a picture into the composer, through a generation, and out again with a download. */
 import { readFile } from 'node:fs/promises';
 import { readPictureSettings } from '@castwright/picture-settings';
+import { messages } from '#contract/messages.ts';
 import { showPictureSettings } from './support/picture-settings.ts';
 import { expect, test } from './support/test.ts';
 
@@ -18,7 +19,10 @@ test('the settings of a picture fill the composer, and a download has them in it
   await expect(sheet).toBeHidden();
   const words = 'a lighthouse at dusk, oil on canvas, warm light on wet rocks';
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(words);
-  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled();
+  await page.getByLabel('Prompt', { exact: true }).press('Control+Enter');
+  // Leaving earlier would end the request.
+  await expect(page.getByText(messages.generation.imageStarted).first()).toBeVisible();
   await page.goto('/content');
   await page
     .getByRole('button', { name: /lighthouse/ })
