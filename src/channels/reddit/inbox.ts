@@ -75,18 +75,13 @@ const findNumber = (cursor: Checkpoint | null, name: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-async function read(
-  deps: RedditDeps,
-  cursor: Checkpoint | null,
-  context: ReadContext,
-): Promise<InboxPage> {
+async function read(deps: RedditDeps, cursor: Checkpoint | null, context: ReadContext): Promise<InboxPage> {
   const seenUntil = findNumber(cursor, 'seenUntil');
   const page = findText(cursor, 'page');
   const { after, children } = await listItems(deps, { after: page, isFirst: seenUntil === null }, context);
   const fresh = children.filter(({ data }) => data.created_utc >= (seenUntil ?? 0) - tolerance);
   const newest =
-    findNumber(cursor, 'newest') ??
-    Math.max(seenUntil ?? 0, ...children.map(({ data }) => data.created_utc));
+    findNumber(cursor, 'newest') ?? Math.max(seenUntil ?? 0, ...children.map(({ data }) => data.created_utc));
   // The first read takes one page, not the account's whole past.
   const isDone = seenUntil === null || !after || fresh.length < children.length;
   const next: Walk = isDone

@@ -147,7 +147,8 @@ export function createRedditInbox(clock: Clock): RedditInbox {
     handle(request) {
       const { body, method, path } = request;
       if (path === '/message/inbox') return listInbox(request);
-      if (path === '/message/sent') return inbox.mayRead ? list(inbox.listsSent ? listOwn('t4') : []) : forbidden;
+      if (path === '/message/sent')
+        return inbox.mayRead ? list(inbox.listsSent ? listOwn('t4') : []) : forbidden;
       if (path === '/user/mira/comments') return list(inbox.listsOwnComments ? listOwn('t1') : []);
       if (path === '/api/comment' && method === 'POST') {
         return comment(new URLSearchParams(body.toString('utf8')));

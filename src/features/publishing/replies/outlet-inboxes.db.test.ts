@@ -187,9 +187,7 @@ describe.each([
       .select()
       .from(notifications)
       .where(eq(notifications.userId, owner.accountId));
-    expect(told.map(({ title }) => title)).toEqual([
-      `Messages on ${channelRules[kind].name} cannot be read`,
-    ]);
+    expect(told.map(({ title }) => title)).toEqual([`Messages on ${channelRules[kind].name} cannot be read`]);
     expect(told[0]?.message).toContain('Connect the channel again');
     const [channel] = await database.db.select().from(channels);
     expect(channel).toMatchObject({ state: 'connected', problem: null });
