@@ -16,7 +16,6 @@ import { makeInboxChannel } from '#tests/factories/inbox.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import type { OutletRequest } from '#tests/fakes/channels/outlet-server.ts';
 import { useDatabase } from '#tests/setup/database.ts';
-import { sealTokens } from '../channels/seal-tokens.ts';
 import { approveReply } from './approve-reply.ts';
 import type { RepliesDeps, ReplyCaller } from './deps.ts';
 import { getInboxStatus } from './get-status.ts';
@@ -94,13 +93,9 @@ describe.each([
     await database.db.delete(channels);
     const { id: userId } = await makeUserWithTokens(database.db, 5);
     owner = { accountId: userId, personId: userId };
-    ({ channelId } = await makeInboxChannel(database.db, { userId, keyRing, kind }));
     const tokens = await outlet.setup.connect();
-    const { name, remoteId } = await adapter.readAccount(tokens, AbortSignal.timeout(10_000));
-    await database.db
-      .update(channels)
-      .set({ name, remoteId, tokens: sealTokens(channelId, tokens, keyRing) })
-      .where(eq(channels.id, channelId));
+    const account = await adapter.readAccount(tokens, AbortSignal.timeout(10_000));
+    ({ channelId } = await makeInboxChannel(database.db, { userId, keyRing, kind, account, tokens }));
   });
   afterEach(async () => {
     await outlet.setup.close();
