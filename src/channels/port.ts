@@ -162,6 +162,8 @@ export type ApprovedReply = {
 
 /** Reads messages of others and answers them, each once, by the rules of posts. */
 export type InboxAdapter = {
+  /** Milliseconds between two reads, for an outlet whose limit all channels share; left out: a minute. */
+  readonly pauseMs?: number;
   /** @param cursor of the last page; null at the first read, which returns the latest messages alone */
   read(
     cursor: Checkpoint | null,

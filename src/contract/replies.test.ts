@@ -111,6 +111,12 @@ describe('a reply', () => {
       /^The reply has 5\d\d characters/,
     );
     expect(listReplyProblems({ ...checked, disclosure: ' ' })[0]).toContain('has to say that AI wrote it');
+    // A comment on Reddit is shorter than a post there.
+    const long = { ...checked, kind: 'reddit' as const, mention: '', disclosure: '', isDrafted: false };
+    expect(listReplyProblems({ ...long, text: 'x'.repeat(10_000) })).toEqual([]);
+    expect(listReplyProblems({ ...long, text: 'x'.repeat(10_001) })).toEqual([
+      'The reply has 10001 characters; Reddit takes 10000.',
+    ]);
   });
 
   it('may name any price where a person wrote it, and only offers where a model did', () => {

@@ -2,9 +2,11 @@
  * Whether replies may be sent to an outlet through this product, as the outlets' rules and interfaces have it
  * (docs/operating/reply-model.md names the sources, and what is not confirmed).
  */
-import type { ChannelKind } from './channel-kinds.ts';
+import { type ChannelKind, type ChannelRules, channelRules } from './channel-kinds.ts';
 
-type ReplyRule = { isAllowed: true } | { isAllowed: false; reason: string };
+type ReplyRule =
+  /** `textMaximum`: characters of a reply, where it may have fewer than a post. */
+  { isAllowed: true; textMaximum?: number } | { isAllowed: false; reason: string };
 
 const allowed: ReplyRule = { isAllowed: true };
 const refuse = (reason: string): ReplyRule => ({ isAllowed: false, reason });
@@ -13,7 +15,7 @@ export const replyRules: Readonly<Record<ChannelKind, ReplyRule>> = {
   bluesky: allowed,
   mastodon: allowed,
   telegram: allowed,
-  reddit: allowed,
+  reddit: { isAllowed: true, textMaximum: 10_000 },
   fanvue: allowed,
   x: refuse('X requires its own approval before an app posts replies that AI wrote. Reply in X.'),
   instagram: refuse(
@@ -24,3 +26,10 @@ export const replyRules: Readonly<Record<ChannelKind, ReplyRule>> = {
   postiz: refuse('Postiz publishes posts and passes no messages on. Reply at the outlet.'),
   by_hand: refuse('This channel has no connection to its outlet. Reply there.'),
 };
+
+/** How long a reply to an outlet may be, and how that is counted. */
+export function getReplyLimit(kind: ChannelKind): ChannelRules['text'] {
+  const rule = replyRules[kind];
+  const { count, maximum } = channelRules[kind].text;
+  return { count, maximum: rule.isAllowed ? Math.min(maximum, rule.textMaximum ?? maximum) : maximum };
+}

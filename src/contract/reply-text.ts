@@ -3,7 +3,7 @@ import { findAvoidedTopics } from './avoided-topics.ts';
 import { type ChannelKind, channelRules } from './channel-kinds.ts';
 import { countText } from './post-problems.ts';
 import { findForeignFacts, type Offer, withoutOfferPrices } from './reply-facts.ts';
-import { replyRules } from './reply-rules.ts';
+import { getReplyLimit, replyRules } from './reply-rules.ts';
 
 type ReplyParts = {
   /** What was written. */
@@ -65,7 +65,7 @@ export function listReplyProblems(reply: CheckedReply): string[] {
   if (isDrafted && reply.disclosure.trim() === '') {
     problems.push('A drafted reply has to say that AI wrote it. Set the words in the reply settings.');
   }
-  const { count, maximum } = channelRules[kind].text;
+  const { count, maximum } = getReplyLimit(kind);
   const length = countText(composeReply(reply), count);
   if (length > maximum) {
     problems.push(`The reply has ${length} characters; ${channelRules[kind].name} takes ${maximum}.`);

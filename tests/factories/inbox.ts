@@ -1,3 +1,4 @@
+import type { ChannelTokens, RemoteAccount } from '#channels/port';
 import type { ChannelKind } from '#contract/channel-kinds.ts';
 import type { ReplySettings } from '#contract/replies.ts';
 import type { KeyRing } from '#platform/crypto/sealing.ts';
@@ -22,22 +23,28 @@ export async function makeInboxChannel(
     userId,
     keyRing,
     kind = 'mastodon',
+    account = null,
+    tokens = createDoubleTokens(),
     settings = {},
   }: {
     userId: string;
     /** Null: its tokens cannot be opened, for tests that call no outlet. */
     keyRing: KeyRing | null;
     kind?: ChannelKind;
+    /** At the outlet's double; null: at none. */
+    account?: Pick<RemoteAccount, 'name' | 'remoteId'> | null;
+    tokens?: ChannelTokens;
     settings?: Partial<ReplySettings>;
   },
 ): Promise<{ channelId: string; personaId: string }> {
   const personaId = await makePersona(db, userId);
   const channelId = newId();
+  const { name, remoteId } = account ?? { name: '@mira@far.example', remoteId: channelId };
   await db.insert(channels).values({
-    ...{ id: channelId, userId, personaId, kind, remoteId: channelId, name: '@mira@far.example' },
+    ...{ id: channelId, userId, personaId, kind, remoteId, name },
     state: 'connected',
     takesAdult: false,
-    tokens: keyRing && sealTokens(channelId, createDoubleTokens(), keyRing),
+    tokens: keyRing && sealTokens(channelId, tokens, keyRing),
   });
   await db.insert(replySettings).values({ ...defaultSettings, isOn: true, ...settings, personaId, userId });
   return { channelId, personaId };

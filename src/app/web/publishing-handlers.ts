@@ -3,7 +3,7 @@ import { type ChannelsDeps, channelHandlers } from '#features/publishing/channel
 import { earningHandlers } from '#features/publishing/earnings';
 import { countClicksByHour, linkHandlers } from '#features/publishing/links';
 import { cancelTargetsOfChannel, type PrepareDeps, postHandlers } from '#features/publishing/posts';
-import { replyHandlers } from '#features/publishing/replies';
+import { replyHandlers, resumeReading } from '#features/publishing/replies';
 import type { Judge } from '#features/trust/safety';
 import type { Installation } from '../installation.ts';
 import { openReplyModel } from '../open-reply-model.ts';
@@ -24,7 +24,10 @@ export function composePublishingHandlers(
   const { clock } = channels;
   const { baseUrl } = config.http;
   return {
-    ...channelHandlers({ ...channels, baseUrl, queue, cancelTargetsOfChannel }),
+    ...channelHandlers({
+      ...{ ...channels, baseUrl, queue, cancelTargetsOfChannel },
+      resumeReading: (channelId) => resumeReading(db, channelId, clock()),
+    }),
     ...postHandlers({ db, clock, judge, prepare: preparePosts, countClicksByHour }),
     ...linkHandlers({ ...config.modes, db, storage, clock, judge, baseUrl }),
     ...earningHandlers({ db, clock }),

@@ -48,7 +48,7 @@ export function createFanvueApi(options: { connect: ConnectOptions; clock: Clock
   return createOutletApi({ ...options, outlet: 'Fanvue', readProblem });
 }
 
-type FanvueRequest = Omit<ApiRequest, 'url' | 'signal' | 'token'> & { path: string };
+export type FanvueRequest = Omit<ApiRequest, 'url' | 'signal' | 'token'> & { path: string };
 
 function toRequest(
   { endpoints }: FanvueDeps,
@@ -69,11 +69,20 @@ export function callFanvue<Answer>(
   return deps.api.read(schema, toRequest(deps, context, request));
 }
 
+/** As `callFanvue`, for an answer that the caller reads by its status. @throws ChannelError */
+export function sendFanvue(
+  deps: FanvueDeps,
+  context: Pick<PublishContext, 'signal' | 'tokens'>,
+  request: FanvueRequest,
+): Promise<OutletAnswer> {
+  return deps.api.send(toRequest(deps, context, request));
+}
+
 /** As `callFanvue`, for an answer that may be text. @throws ChannelError */
 export async function readFanvueText(
   deps: FanvueDeps,
   context: Pick<PublishContext, 'signal' | 'tokens'>,
   request: FanvueRequest,
 ): Promise<string> {
-  return (await deps.api.send(toRequest(deps, context, request))).body.toString('utf8').trim();
+  return (await sendFanvue(deps, context, request)).body.toString('utf8').trim();
 }

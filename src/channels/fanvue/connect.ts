@@ -25,6 +25,8 @@ export function createFanvueOAuth(
       'write:media',
       'read:post',
       'write:post',
+      'read:chat',
+      'write:chat',
     ],
     usesPkce: true,
     authentication: 'basic',

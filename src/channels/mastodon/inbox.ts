@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createMissingScopeError } from '../missing-scope.ts';
 import {
   type ApprovedReply,
   ChannelError,
@@ -79,8 +80,7 @@ function explainScope(error: unknown): never {
     error.problem === 'unauthorized' &&
     /no longer lets/.test(error.message)
   ) {
-    const message = 'Connect the channel again, so that it may read messages too.';
-    throw new ChannelError('refused', message, { cause: error });
+    throw createMissingScopeError(error);
   }
   throw error;
 }

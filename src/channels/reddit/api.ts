@@ -56,14 +56,14 @@ export function createRedditApi(options: { connect: ConnectOptions; clock: Clock
   return createOutletApi({ ...options, outlet: 'Reddit', readProblem, errorsInSuccess: true });
 }
 
-/** Calls Reddit's API for a channel. @throws ChannelError */
-export function callReddit<Answer>(
-  { api, endpoints, userAgent }: RedditDeps,
-  schema: z.ZodType<Answer>,
+type RedditRequest = Omit<ApiRequest, 'url' | 'signal' | 'token'> & { path: string };
+
+function toRequest(
+  { endpoints, userAgent }: RedditDeps,
   { signal, tokens }: Pick<PublishContext, 'signal' | 'tokens'>,
-  { path, query, ...request }: Omit<ApiRequest, 'url' | 'signal' | 'token'> & { path: string },
-): Promise<Answer> {
-  return api.read(schema, {
+  { path, query, ...request }: RedditRequest,
+): ApiRequest {
+  return {
     ...request,
     url: `${endpoints.api}/${path}`,
     // Without it Reddit writes some characters as entities of HTML.
@@ -71,5 +71,24 @@ export function callReddit<Answer>(
     headers: { 'user-agent': userAgent },
     signal,
     token: tokens.access,
-  });
+  };
+}
+
+/** Calls Reddit's API for a channel. @throws ChannelError */
+export function callReddit<Answer>(
+  deps: RedditDeps,
+  schema: z.ZodType<Answer>,
+  context: Pick<PublishContext, 'signal' | 'tokens'>,
+  request: RedditRequest,
+): Promise<Answer> {
+  return deps.api.read(schema, toRequest(deps, context, request));
+}
+
+/** As `callReddit`, for an answer that the caller reads by its status. @throws ChannelError */
+export function sendReddit(
+  deps: RedditDeps,
+  context: Pick<PublishContext, 'signal' | 'tokens'>,
+  request: RedditRequest,
+): Promise<OutletAnswer> {
+  return deps.api.send(toRequest(deps, context, request));
 }

@@ -16,7 +16,7 @@ export function createRedditOAuth(
     authorizeUrl: endpoints.authorize,
     tokenUrl: endpoints.token,
     revokeUrl: endpoints.revoke,
-    scopes: ['identity', 'submit', 'read', 'history'],
+    scopes: ['identity', 'submit', 'read', 'history', 'privatemessages'],
     usesPkce: false,
     authentication: 'basic',
     authorizeParameters: { duration: 'permanent' },

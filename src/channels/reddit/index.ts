@@ -5,6 +5,7 @@ import { createRedditApi, type RedditDeps, type RedditEndpoints, redditEndpoints
 import { createRedditOAuth, readAccount } from './connect.ts';
 import { readFigures } from './figures.ts';
 import { findPost } from './find.ts';
+import { createInbox } from './inbox.ts';
 import { publishPost } from './publish.ts';
 
 /** Publishes to communities of Reddit; each post names its own as its place. */
@@ -27,5 +28,6 @@ export function createRedditAdapter(options: AdapterOptions<RedditEndpoints>): C
     publish: (post, context) => publishPost(deps, post, context),
     find: (post, context, since) => findPost(deps, post, context, since),
     readFigures: (remoteIds, context) => readFigures(deps, remoteIds, context),
+    inbox: createInbox(deps),
   };
 }

@@ -10,7 +10,8 @@ import { newId } from '#platform/ids.ts';
 import { answerCalls } from './answer-calls.ts';
 import { expect } from './test.ts';
 
-const [personaId, mastodonId, blueskyId, memberId] = [newId(), newId(), newId(), newId()];
+const [personaId, memberId] = [newId(), newId()];
+const [mastodonId, blueskyId, redditId] = [newId(), newId(), newId()];
 const threadId = newId();
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -32,7 +33,12 @@ const status: InboxStatus = {
     ...[
       { id: mastodonId, kind: 'mastodon' as const, name: '@mira@art.example' },
       { id: blueskyId, kind: 'bluesky' as const, name: '@mira.bsky.social' },
+      { id: redditId, kind: 'reddit' as const, name: 'u/mira_makes' },
     ].map((channel) => ({ ...channel, personaId, obstacle: null, lastReadAt: ago(1) })),
+    {
+      ...{ id: newId(), kind: 'fanvue' as const, name: '@mira', personaId, lastReadAt: null },
+      obstacle: 'Connect the channel again, so that it may read messages too. Its posts still go out.',
+    },
     {
       ...{ id: newId(), kind: 'x' as const, name: '@mira_makes', personaId, lastReadAt: null },
       obstacle: 'X requires its own approval before an app posts replies that AI wrote. Reply in X.',
@@ -63,7 +69,10 @@ const threads: InboxThread[] = [
     ...{ preview: 'I do not want to go on like this', lastMessageAt: ago(90) },
     assignee: { id: memberId, name: 'Dana Fox' },
   }),
-  createThread({ author: 'Ida', state: 'answered', preview: 'Thank you!', lastMessageAt: ago(2_000) }),
+  createThread({
+    ...{ author: 'ida_paints', channelId: redditId, channelKind: 'reddit', channelName: 'u/mira_makes' },
+    ...{ state: 'answered', preview: 'Thank you!', lastMessageAt: ago(2_000) },
+  }),
 ];
 
 const detail: ThreadDetail = {

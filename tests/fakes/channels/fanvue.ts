@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '#platform/clock.ts';
+import { createFanvueChats, type FanvueChats, fanvueCreator } from './fanvue-chats.ts';
 import {
   type OutletReply,
   type OutletRequest,
@@ -16,6 +17,7 @@ export type FanvueDouble = OutletServer & {
   book: TokenBook;
   /** The newest last. */
   readonly posts: FanvuePost[];
+  readonly chats: FanvueChats;
   finishProcessing(): void;
   failProcessing(): void;
 };
@@ -29,6 +31,7 @@ const fail = (status: number, message: string): OutletReply => ({
 export async function openFanvueDouble(clock: Clock = systemClock): Promise<FanvueDouble> {
   const book = createTokenBook({ usesPkce: true, authentication: 'basic', lifetime: 3_600 });
   const posts: FanvuePost[] = [];
+  const chats = createFanvueChats(clock);
   const media = new Map<string, Medium>();
   const uploads = new Map<string, Medium>();
 
@@ -109,10 +112,11 @@ export async function openFanvueDouble(clock: Clock = systemClock): Promise<Fanv
     if (path === '/users/me')
       return {
         status: 200,
-        body: { uuid: 'a-creator', handle: 'mira', displayName: 'Mira', isCreator: true },
+        body: { uuid: fanvueCreator, handle: 'mira', displayName: 'Mira', isCreator: true },
       };
     if (path === '/media/uploads' && method === 'POST') return beginUpload(readBody(request));
     if (path.startsWith('/media/')) return handleMedia(request);
+    if (path.startsWith('/chats')) return chats.handle(request);
     if (path === '/posts' && method === 'POST') return create(readBody(request));
     if (path === '/posts') {
       const page = Number(url.searchParams.get('page'));
@@ -133,7 +137,7 @@ export async function openFanvueDouble(clock: Clock = systemClock): Promise<Fanv
   const server = await openOutletServer(handle);
   const double: FanvueDouble = {
     ...server,
-    ...{ book, posts },
+    ...{ book, posts, chats },
     finishProcessing: () => setStatus('ready'),
     failProcessing: () => setStatus('error'),
   };

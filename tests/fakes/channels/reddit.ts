@@ -7,6 +7,7 @@ import {
   readBody,
   readParts,
 } from './outlet-server.ts';
+import { createRedditInbox, type RedditInbox } from './reddit-inbox.ts';
 import { createTokenBook, type TokenBook } from './token-book.ts';
 
 export type RedditSubmission = {
@@ -26,6 +27,7 @@ export type RedditDouble = OutletServer & {
   book: TokenBook;
   /** The newest last. */
   readonly submissions: RedditSubmission[];
+  readonly inbox: RedditInbox;
   /** Whether the communities are for adults. */
   isForAdults: boolean;
   /** Whether submissions of files are made at once; else with `finishProcessing`. */
@@ -43,6 +45,7 @@ export async function openRedditDouble(clock: Clock = systemClock): Promise<Redd
   });
   const submissions: RedditSubmission[] = [];
   const waiting: RedditSubmission[] = [];
+  const inbox = createRedditInbox(clock);
   const files = new Map<string, Buffer>();
   let next = 100_000;
 
@@ -183,13 +186,13 @@ export async function openRedditDouble(clock: Clock = systemClock): Promise<Redd
     }
     if (/^\/r\/\w+\/about$/.test(path))
       return { status: 200, body: { kind: 't5', data: { over18: double.isForAdults } } };
-    return { status: 404, body: { message: 'Not Found', error: 404 } };
+    return inbox.handle(request) ?? { status: 404, body: { message: 'Not Found', error: 404 } };
   }
 
   const server = await openOutletServer(handle);
   const double: RedditDouble = {
     ...server,
-    ...{ book, submissions },
+    ...{ book, submissions, inbox },
     isForAdults: true,
     makesAtOnce: true,
     finishProcessing: () => void submissions.push(...waiting.splice(0)),

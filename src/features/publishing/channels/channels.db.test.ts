@@ -4,6 +4,7 @@ import type { Channel, ChannelConnection } from '#contract/channels.ts';
 import { createLog } from '#platform/log.ts';
 import { users } from '#schema/identity/accounts';
 import { posts, postTargets } from '#schema/publishing/posts';
+import { inboxReaders } from '#schema/publishing/replies';
 import { toPostForm } from '#tests/factories/posts.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
 import { makeTeam } from '#tests/factories/teams.ts';
@@ -136,6 +137,24 @@ describe('connecting', () => {
     expect(await list(client)).toEqual([]);
   });
 
+  it('again ends the pause after failed reads of its messages', async () => {
+    const { client, id } = await person();
+    const {
+      body: { channel },
+    } = await connect(client, blueskyForm());
+    const nextReadAt = new Date(Date.now() + 3_600_000);
+    await database.db
+      .insert(inboxReaders)
+      .values({ channelId: channel.id, userId: id, nextReadAt, failures: 7, problem: 'Connect it again.' });
+    await connect(client, blueskyForm());
+    const [reader] = await database.db
+      .select()
+      .from(inboxReaders)
+      .where(eq(inboxReaders.channelId, channel.id));
+    expect(reader).toMatchObject({ failures: 0, problem: null });
+    expect(reader?.nextReadAt.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
   it('in the browser finishes with the code that comes back, once', async () => {
     const { client, id } = await person();
     const returned = await beginAtMastodon(client, { takesAdult: true });
@@ -182,6 +201,9 @@ describe('connecting', () => {
       400,
       'You did not allow the connection at Mastodon. Nothing was connected.',
     ]);
+    const { state: unknown } = await beginAtMastodon(client);
+    const refused = await finish(client, { state: unknown, problem: 'invalid_scope' });
+    expect(refused.body.message).toContain('The operator has to add scopes.');
     const { state: second } = await beginAtMastodon(client);
     const wrong = await finish(client, { state: second, code: 'wrong' });
     expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining('Mastodon refused it')]);

@@ -32,4 +32,6 @@ export type ChannelHandlerDeps = ChannelsDeps & {
   queue: Pick<Queue, 'enqueue'>;
   /** Cancels what posts have still to publish to a channel. */
   cancelTargetsOfChannel: (tx: Tx, channelId: string) => Promise<void>;
+  /** Has the messages of a channel that was connected (again) read without the pause that failed reads left. */
+  resumeReading: (channelId: string) => Promise<void>;
 };

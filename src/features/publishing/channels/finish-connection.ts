@@ -43,11 +43,19 @@ export async function finishConnection(
 }
 
 function createRefusedError(outlet: string, problem: string | null): AppError {
-  const message =
-    problem === 'access_denied'
-      ? `You did not allow the connection at ${outlet}. Nothing was connected.`
-      : `${outlet} did not allow the connection. Connect the channel again.`;
-  return new AppError('BAD_REQUEST', message);
+  return new AppError('BAD_REQUEST', describeRefusal(outlet, problem));
+}
+
+/** @param problem the code of RFC 6749, section 4.1.2.1 */
+function describeRefusal(outlet: string, problem: string | null): string {
+  switch (problem) {
+    case 'access_denied':
+      return `You did not allow the connection at ${outlet}. Nothing was connected.`;
+    case 'invalid_scope':
+      return `This site asks ${outlet} for more than it is registered for. The operator has to add scopes.`;
+    default:
+      return `${outlet} did not allow the connection. Connect the channel again.`;
+  }
 }
 
 async function grant(

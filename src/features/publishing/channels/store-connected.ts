@@ -1,6 +1,6 @@
 import type { ChannelAdapter, ChannelTokens } from '#channels/port';
 import type { ChannelKind } from '#contract/channel-kinds.ts';
-import type { ChannelsDeps } from './deps.ts';
+import type { ChannelHandlerDeps } from './deps.ts';
 import type { ChannelRow } from './schema.ts';
 import { storeChannel } from './store-channel.ts';
 
@@ -21,7 +21,17 @@ export type GrantedConnection = {
  * @throws AppError PLAN_LIMIT, CONFLICT; ChannelError
  */
 export async function storeConnected(
-  { clock, db, keyRing, log }: ChannelsDeps,
+  deps: ChannelHandlerDeps,
+  adapter: ChannelAdapter,
+  granted: GrantedConnection,
+): Promise<ChannelRow> {
+  const channel = await storeOrRevoke(deps, adapter, granted);
+  await deps.resumeReading(channel.id);
+  return channel;
+}
+
+async function storeOrRevoke(
+  { clock, db, keyRing, log }: ChannelHandlerDeps,
   adapter: ChannelAdapter,
   granted: GrantedConnection,
 ): Promise<ChannelRow> {

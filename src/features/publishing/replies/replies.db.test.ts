@@ -182,6 +182,14 @@ describe('reading', () => {
     expect(outlet.calls).toEqual(['read', 'read']);
   });
 
+  it('leaves the pause that an outlet whose limit all channels share needs', async () => {
+    const { inbox } = outlet.adapter;
+    if (!inbox) throw new Error('it has no inbox');
+    outlet.adapter = { ...outlet.adapter, inbox: { ...inbox, pauseMs: 5 * minute } };
+    for (let at = 0; at < 6; at++) await read();
+    expect(outlet.calls).toEqual(['read', 'read']);
+  });
+
   it('waits until the moment that the outlet says, and less and less often asks one that fails', async () => {
     const retryAt = new Date(now.getTime() + 20 * minute);
     outlet.failNext('read', new ChannelError('limited', 'Too many calls.', { retryAt }));

@@ -1,7 +1,7 @@
-import { channelRules } from '#contract/channel-kinds.ts';
 import { AppError } from '#contract/errors.ts';
 import { countText } from '#contract/post-problems.ts';
 import { type Concern, type ReplySettings, replyDraftPrice } from '#contract/replies.ts';
+import { getReplyLimit } from '#contract/reply-rules.ts';
 import { composeReply, findTopicsInReply, listReplyProblems, toJudgedReply } from '#contract/reply-text.ts';
 import { captureHold, holdTokens, publishBalance, releaseHold } from '#features/billing/ledger';
 import { requireWithinCap } from '#features/identity/team';
@@ -97,7 +97,7 @@ async function holdPrice({ clock, db }: RepliesDeps, caller: ReplyCaller): Promi
 /** Asks the model and checks its answer. @throws AppError UNAVAILABLE for one that is not shown */
 async function draft(deps: RepliesDeps, model: ReplyModel, drafting: Drafting): Promise<string> {
   const { channel, personaName, settings, thread } = drafting;
-  const { count, maximum } = channelRules[channel.kind].text;
+  const { count, maximum } = getReplyLimit(channel.kind);
   const added = composeReply({ text: '', mention: thread.mention, disclosure: settings.disclosure });
   const answer = await model({
     ...{ personaName, settings, kind: channel.kind, isPrivate: thread.isPrivate },

@@ -1,6 +1,8 @@
+import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
 import { listTeamPeople } from '#features/identity/team';
 import { notifyUser } from '#features/messaging/notifications';
 import type { Tx } from '#platform/db/client.ts';
+import { newId } from '#platform/ids.ts';
 import { hourMs } from '#platform/time.ts';
 import type { StoredThread } from './store-messages.ts';
 
@@ -40,4 +42,22 @@ export async function notifyOfMessages(
       ...(only && threads.length === 1 && { related: { type: 'thread', id: only.id } as const }),
     });
   }
+}
+
+/**
+ * Tells a channel's owner that the outlet does not let its messages be read.
+ *
+ * @param problem why, and what to do
+ */
+export async function notifyOfRefusal(
+  tx: Tx,
+  { id, kind, userId }: { id: string; kind: ChannelKind; userId: string },
+  problem: string,
+): Promise<void> {
+  await notifyUser(tx, {
+    userId,
+    occasion: `inbox-refused:${id}:${newId()}`,
+    title: `Messages on ${channelRules[kind].name} cannot be read`,
+    message: `${problem} Your channels are under Publishing, Channels.`,
+  });
 }

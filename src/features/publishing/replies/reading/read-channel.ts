@@ -5,14 +5,15 @@ import { type ChannelForPost, withChannelTokens } from '#features/publishing/cha
 import { minuteMs } from '#platform/time.ts';
 import type { RepliesDeps } from '../deps.ts';
 import { inboxReaders } from '../schema.ts';
-import { notifyOfMessages } from './notices.ts';
+import { notifyOfMessages, notifyOfRefusal } from './notices.ts';
 import { type InboxChannel, judgeMessages, storeMessages } from './store-messages.ts';
 
 const callMs = 30_000;
 /** Longer than the pages of one read take; the lease of a worker that is killed ends with it. */
 const leaseMs = 5 * minuteMs;
 const pagesMaximum = 5;
-const everyMs = minuteMs - 5_000;
+/** The job that reads comes once a minute, a little sooner or later. */
+const earlyMs = 5_000;
 const longestPauseMs = 60 * minuteMs;
 
 type Reader = typeof inboxReaders.$inferSelect;
@@ -24,7 +25,9 @@ export async function readChannel(deps: RepliesDeps, channel: ReadableChannel): 
   if (!reader) return;
   try {
     await readPages(deps, channel, reader);
-    await release(deps, reader, { failures: 0, problem: null, lastReadAt: deps.clock() }, everyMs);
+    const pauseMs = deps.adapters.find(channel.kind)?.inbox?.pauseMs ?? minuteMs;
+    const outcome = { failures: 0, problem: null, lastReadAt: deps.clock() };
+    await release(deps, reader, outcome, pauseMs - earlyMs);
   } catch (error) {
     await recordFailure(deps, reader, channel, error);
   }
@@ -98,15 +101,19 @@ async function release(
 async function recordFailure(
   deps: RepliesDeps,
   reader: Reader,
-  { id, kind }: ReadableChannel,
+  channel: ReadableChannel,
   error: unknown,
 ): Promise<void> {
+  const { id, kind } = channel;
   const failures = reader.failures + 1;
   const pauseMs = Math.min(longestPauseMs, minuteMs * 2 ** Math.min(failures - 1, 10));
   if (!(error instanceof ChannelError)) {
     deps.log.warn({ err: error, channelId: id }, 'the messages of a channel could not be read');
     const problem = `The messages of ${channelRules[kind].name} could not be read.`;
     return release(deps, reader, { failures, problem }, pauseMs);
+  }
+  if (error.problem === 'refused' && failures === 1) {
+    await deps.db.transaction((tx) => notifyOfRefusal(tx, channel, error.message));
   }
   const until = error.problem === 'limited' ? error.retryAt : null;
   const waitMs = until === null ? pauseMs : Math.max(minuteMs, until.getTime() - deps.clock().getTime());

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
-import { channelRules } from '#contract/channel-kinds.ts';
 import { countText } from '#contract/post-problems.ts';
 import { replyDraftPrice, type ThreadDetail } from '#contract/replies.ts';
+import { getReplyLimit } from '#contract/reply-rules.ts';
 import { composeReply, findTopicsInReply, listReplyProblems } from '#contract/reply-text.ts';
 import { useUser } from '#web/lib/session.ts';
 import { TokenAmount } from '#web/ui/token-amount.tsx';
@@ -159,7 +159,7 @@ function checkText({ disclosure, draft, mention, neverAbout, offers, thread }: T
   const { channelKind: kind } = thread;
   const parts = { text, mention, disclosure: isDrafted ? disclosure : '' };
   const fullText = composeReply(parts);
-  const { count, maximum } = channelRules[kind].text;
+  const { count, maximum } = getReplyLimit(kind);
   return {
     fullText,
     maximum,

@@ -36,7 +36,7 @@ export function SettingsForm({ hasModel, mayChange, persona }: SettingsFormProps
       <fieldset className={classes.plainFieldset} disabled={!mayChange}>
         <Switch
           label="Replies"
-          description="Messages on this persona’s channels are read each minute and kept for 180 days. Nothing is sent before a person approves its exact text."
+          description="Messages on this persona’s channels are read within five minutes and kept for 180 days. Nothing is sent before a person approves its exact text."
           checked={form.isOn}
           onChange={(event) => set({ isOn: event.currentTarget.checked })}
         />
