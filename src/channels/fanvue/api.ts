@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { ConnectOptions } from '#platform/outbound/connect.ts';
-import { parse } from '../answers.ts';
+import { parse, readJson } from '../answers.ts';
 import {
   type AnswerProblem,
   type ApiRequest,
@@ -67,6 +67,17 @@ export function callFanvue<Answer>(
   request: FanvueRequest,
 ): Promise<Answer> {
   return deps.api.read(schema, toRequest(deps, context, request));
+}
+
+/** As `callFanvue`; null where the creator did not grant the scope of the call (403). @throws ChannelError */
+export async function callFanvueIfGranted<Answer>(
+  deps: FanvueDeps,
+  schema: z.ZodType<Answer>,
+  context: Pick<PublishContext, 'signal' | 'tokens'>,
+  request: FanvueRequest,
+): Promise<Answer | null> {
+  const answer = await deps.api.send(toRequest(deps, context, { ...request, accepts: [403] }));
+  return answer.status === 403 ? null : readJson(answer, schema, { outlet: 'Fanvue' });
 }
 
 /** As `callFanvue`, for an answer that may be text. @throws ChannelError */

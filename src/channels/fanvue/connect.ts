@@ -25,6 +25,7 @@ export function createFanvueOAuth(
       'write:media',
       'read:post',
       'write:post',
+      'read:fan',
     ],
     usesPkce: true,
     authentication: 'basic',

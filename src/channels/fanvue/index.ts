@@ -3,6 +3,7 @@ import type { AdapterOptions } from '../adapter-options.ts';
 import type { ChannelAdapter } from '../port.ts';
 import { createFanvueApi, type FanvueDeps, type FanvueEndpoints, fanvueEndpoints } from './api.ts';
 import { createFanvueOAuth, readAccount } from './connect.ts';
+import { readContacts } from './contacts.ts';
 import { findPost, readFigures } from './posts.ts';
 import { publishPost } from './publish.ts';
 
@@ -21,5 +22,6 @@ export function createFanvueAdapter(options: AdapterOptions<FanvueEndpoints>): C
     publish: (post, context) => publishPost(deps, post, context),
     find: (post, context, since) => findPost(deps, post, context, since),
     readFigures: (remoteIds, context) => readFigures(deps, remoteIds, context),
+    readContacts: (cursor, context) => readContacts(deps, cursor, context),
   };
 }
