@@ -7,8 +7,8 @@
 import { rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { callFanvueDouble } from '#tests/fakes/channels/call-fanvue-double.ts';
 import { makeMemoryFolder } from '#tests/setup/memory-folder.ts';
-import { fanvueEndpoints } from '../../../src/channels/fanvue/api.ts';
 import { run } from '../../../src/app/run.ts';
 import { openEngines } from '../../../src/app/worker/engines.ts';
 import { openInstantEngines } from './instant-engines.ts';
@@ -33,11 +33,7 @@ process.env.LOG_LEVEL = 'warn';
 process.env.WEBHOOKS_TO_LOOPBACK = 'true';
 process.env.PUSH_TO_LOOPBACK = 'true';
 process.env.CHANNELS_TO_LOOPBACK = 'true';
-const { FANVUE_DOUBLE_URL: fanvue } = process.env;
-if (fanvue) {
-  const endpoints = { authorize: `${fanvue}/oauth2/auth`, token: `${fanvue}/oauth2/token`, api: fanvue };
-  Object.assign(fanvueEndpoints, endpoints);
-}
+if (process.env.FANVUE_DOUBLE_URL) callFanvueDouble(process.env.FANVUE_DOUBLE_URL);
 
 // The installation exits the process when it has drained, so code after it would not run. Its data is of no use any
 // more: the database stops at once, and what it still writes is waited for.

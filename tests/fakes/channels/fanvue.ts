@@ -11,7 +11,7 @@ import { createTokenBook, type TokenBook } from './token-book.ts';
 
 type Medium = { uuid: string; parts: Map<number, Buffer>; bytes: Buffer; status: string; type: string };
 /** A person in the lists of fans. */
-export type FanvueFan = { uuid: string; handle: string; displayName: string };
+type FanvueFan = { uuid: string; handle: string; displayName: string };
 export type FanvuePost = { uuid: string; text: string; audience: string; media: Medium[]; createdAt: Date };
 
 export type FanvueDouble = OutletServer & {

@@ -13,7 +13,7 @@ import { contactImports } from '../schema.ts';
 import { importFromChannelsJob } from './channel-import-job.ts';
 import { presentImport } from './imports.ts';
 
-export type BeginImportDeps = { db: Db; adapters: ChannelAdapters; queue: Pick<Queue, 'enqueue'> };
+type BeginImportDeps = { db: Db; adapters: ChannelAdapters; queue: Pick<Queue, 'enqueue'> };
 
 /**
  * Begins an import of the people whom a channel gives into the contacts of a persona; a worker reads them.

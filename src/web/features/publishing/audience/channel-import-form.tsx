@@ -104,7 +104,11 @@ type ChannelSelectProps = {
 
 function ChannelSelect({ channels, onChange, value }: ChannelSelectProps) {
   if (channels.length === 0)
-    return <p className={classes.hint}>No channel of this persona gives contacts. {outlets} does.</p>;
+    return (
+      <p className={classes.hint}>
+        No channel of this persona gives contacts. Connect its account at {outlets}, or choose another persona.
+      </p>
+    );
   return (
     <NativeSelect
       label="Channel"
