@@ -85,7 +85,7 @@ describe('contacts from a channel', () => {
       remoteId: fanvue.double.subscribers[0]?.uuid,
       importStatement: expect.stringContaining('Fanvue listed them'),
     });
-    expect((await client.call('exportContacts')).body).toContain(',Ada,@ada,fanvue,,fan,channel,none,no,');
+    expect((await client.call('exportContacts')).body).toContain(`,Ada,'@ada,fanvue,,fan,channel,none,no,`);
     const params = { id: imported.id };
     expect((await client.call('undoContactImport', { params })).status).toBe(200);
     expect(await list(client)).toEqual([]);

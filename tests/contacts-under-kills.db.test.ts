@@ -21,7 +21,6 @@ import { eventually } from '#tests/setup/eventually.ts';
 import { type KillableWorkers, killableWorkers } from '#tests/setup/killable-workers.ts';
 import { sized } from '#tests/setup/test-size.ts';
 import { jobs } from '../src/app/jobs.ts';
-
 import { beginChannelImport } from '../src/features/publishing/audience/imports/begin-channel-import.ts';
 import { contactImports, contacts } from '../src/features/publishing/audience/schema.ts';
 

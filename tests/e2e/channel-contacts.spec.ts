@@ -48,7 +48,10 @@ test('subscribers and followers become contacts, one who is deleted stays away, 
     const dialog = await openChannelForm(page);
     await dialog.getByRole('link', { name: 'Open channels' }).click();
     await page.getByRole('button', { name: 'Connect a channel' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Fanvue/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Fanvue/ })
+      .click();
     await page.getByRole('button', { name: 'Continue to Fanvue' }).click();
     await expect(page.getByRole('list', { name: 'Your channels' })).toContainText('@mira');
   });

@@ -48,7 +48,11 @@ export async function readContacts(
   return { contacts: answer.data.map(toContact), cursor: getNext(list, page, hasMore) };
 }
 
-const toContact = ({ displayName, handle, uuid }: z.output<typeof people>['data'][number]): RemoteContact => ({
+const toContact = ({
+  displayName,
+  handle,
+  uuid,
+}: z.output<typeof people>['data'][number]): RemoteContact => ({
   remoteId: uuid,
   handle,
   name: displayName ?? '',

@@ -44,10 +44,9 @@ beforeEach(() => answerAudience([createContact(1)]));
 test('without such a channel the form says which outlets give contacts, and leads to the channels', async () => {
   await openForm([{ ...fanvue, kind: 'x' }]);
   await expect.element(dialog.getByText(/Contacts can be read from Fanvue/)).toBeVisible();
-  await expect.element(dialog.getByRole('link', { name: 'Open channels' })).toHaveAttribute(
-    'href',
-    '/publishing/channels',
-  );
+  await expect
+    .element(dialog.getByRole('link', { name: 'Open channels' }))
+    .toHaveAttribute('href', '/publishing/channels');
 });
 
 test('a channel is imported once the creator confirms; a refusal keeps what was entered', async () => {
@@ -79,8 +78,17 @@ test('a channel is imported once the creator confirms; a refusal keeps what was 
 });
 
 test('one of several channels is chosen, of the persona alone; an expired one is connected again first', async () => {
-  const expired = { ...other, state: 'expired' as const, problem: 'Fanvue no longer accepts the connection.' };
-  const foreign = { ...fanvue, id: '019f0000-0000-7000-8000-000000700003', personaId: other.id, name: '@ida' };
+  const expired = {
+    ...other,
+    state: 'expired' as const,
+    problem: 'Fanvue no longer accepts the connection.',
+  };
+  const foreign = {
+    ...fanvue,
+    id: '019f0000-0000-7000-8000-000000700003',
+    personaId: other.id,
+    name: '@ida',
+  };
   await openForm([fanvue, expired, foreign]);
   const channel = dialog.getByLabelText('Channel');
   await expect.element(channel).toHaveValue('');

@@ -184,7 +184,13 @@ export async function showImports(page: Page): Promise<void> {
     },
     {
       ...{ ...shared, id: newId(), createdAt: ago(20_000), state: 'done', channel: null },
-      ...{ fileName: 'shop.csv', statement: 'Buyers of my shop since May.', added: 210, merged: 8, refused: 1 },
+      ...{
+        fileName: 'shop.csv',
+        statement: 'Buyers of my shop since May.',
+        added: 210,
+        merged: 8,
+        refused: 1,
+      },
     },
   ];
   await answerCalls(page, { '/api/audience/imports': imports });

@@ -7,7 +7,10 @@ import { type ContactRow, contacts } from '../schema.ts';
 /** Why contacts are erased: the creator deletes them, the person asks, or an import is taken back. */
 type ErasureOccasion = 'deleted' | 'asked' | 'undone';
 
-type ErasedRow = Pick<ContactRow, 'id' | 'personaId' | 'email' | 'consent' | 'outlet' | 'remoteId' | 'handle'>;
+type ErasedRow = Pick<
+  ContactRow,
+  'id' | 'personaId' | 'email' | 'consent' | 'outlet' | 'remoteId' | 'handle'
+>;
 
 /**
  * Erases contacts with their history, mails and pending confirmations. Of an address that was asked or agreed the hash stays:

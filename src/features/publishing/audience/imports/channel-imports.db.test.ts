@@ -124,7 +124,13 @@ describe('an import from a channel', () => {
         'Fanvue listed them as following or paying @mira. The creator confirmed that they may be kept.',
     });
     await work();
-    expect(await getImport()).toMatchObject({ state: 'done', added: 53, merged: 0, refused: 0, overLimit: 0 });
+    expect(await getImport()).toMatchObject({
+      state: 'done',
+      added: 53,
+      merged: 0,
+      refused: 0,
+      overLimit: 0,
+    });
     const rows = await listContacts();
     expect(new Set(rows.map(({ remoteId }) => remoteId)).size).toBe(53);
     expect(rows.find(({ handle }) => handle === '@ada')).toMatchObject({
@@ -136,14 +142,21 @@ describe('an import from a channel', () => {
   it('completes whom it knows by id and by handle: empty fields alone, in whatever case the handle is', async () => {
     const made = { email: null, outlet: 'fanvue' as const };
     await makeContact(database.db, userId, personaId, { ...made, handle: 'ADA', tags: ['old'] });
-    await makeContact(database.db, userId, personaId, { ...made, handle: '@before', name: 'Own', remoteId: 'g' });
+    await makeContact(database.db, userId, personaId, {
+      ...made,
+      handle: '@before',
+      name: 'Own',
+      remoteId: 'g',
+    });
     await makeContact(database.db, userId, personaId, { ...made, handle: '@ida', outlet: 'x' });
     follow('ada', 'ida');
     fanvue.double.followers.push(createFan('after', { uuid: 'g' }));
     expect(await importAll({ tags: ['fan'] })).toMatchObject({ added: 1, merged: 2 });
     const rows = await listContacts();
     const ada = fanvue.double.followers[0];
-    expect(rows.map(({ handle, name, outlet, remoteId, tags }) => [handle, name, outlet, remoteId, tags])).toEqual(
+    expect(
+      rows.map(({ handle, name, outlet, remoteId, tags }) => [handle, name, outlet, remoteId, tags]),
+    ).toEqual(
       expect.arrayContaining([
         ['ADA', 'Ada', 'fanvue', ada?.uuid, ['old', 'fan']],
         ['@before', 'Own', 'fanvue', 'g', ['fan']],
@@ -288,7 +301,10 @@ describe('an import that is interrupted', () => {
 
   it('ends without the scope for fans, and the channel still publishes', async () => {
     fanvue.double.grantsFans = false;
-    expect(await importAll()).toMatchObject({ state: 'failed', problem: expect.stringContaining('allow it') });
+    expect(await importAll()).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('allow it'),
+    });
     const [channel] = await database.db.select().from(channels).where(eq(channels.id, channelId));
     expect(channel?.state).toBe('connected');
   });

@@ -41,7 +41,8 @@ export async function planChannelPage(
     const contact = known.take(remoteId, handle);
     const read = { name, handle, language: '', tags };
     if (contact) {
-      if (!known.isMet(contact)) plan.merges.push(withRemoteId(contact, remoteId, mergeContact(contact, read)));
+      if (!known.isMet(contact))
+        plan.merges.push(withRemoteId(contact, remoteId, mergeContact(contact, read)));
     } else if (handle === '' || isErased(remoteId, handle)) plan.refused++;
     else if (room !== null && plan.added.length >= room) plan.overLimit++;
     else
@@ -67,7 +68,9 @@ function withRemoteId(
 
 /** As contacts have them: a handle begins with `@`. */
 function toPerson({ handle, name, remoteId }: RemoteContact): RemoteContact {
-  const plain = toPlainLine(handle).replace(/^@+/, '').slice(0, limits.handleMaximum - 1);
+  const plain = toPlainLine(handle)
+    .replace(/^@+/, '')
+    .slice(0, limits.handleMaximum - 1);
   return {
     remoteId,
     handle: plain === '' ? '' : `@${plain.toWellFormed()}`,
@@ -133,11 +136,7 @@ async function findKnown(
   };
 }
 
-async function listMet(
-  tx: Tx,
-  importId: string,
-  rows: readonly ContactRow[],
-): Promise<ReadonlySet<string>> {
+async function listMet(tx: Tx, importId: string, rows: readonly ContactRow[]): Promise<ReadonlySet<string>> {
   const ids = rows.map(({ id }) => id);
   const merged = await tx
     .select({ id: contactMerges.contactId })

@@ -40,13 +40,7 @@ async function claimImport({ clock, db }: ChannelsDeps): Promise<ImportRow | nul
     const [due] = await tx
       .select({ id })
       .from(contactImports)
-      .where(
-        and(
-          eq(state, 'running'),
-          lte(nextReadAt, now),
-          or(isNull(leasedUntil), lt(leasedUntil, now)),
-        ),
-      )
+      .where(and(eq(state, 'running'), lte(nextReadAt, now), or(isNull(leasedUntil), lt(leasedUntil, now))))
       .orderBy(asc(nextReadAt))
       .limit(1)
       .for('update', { skipLocked: true });
@@ -127,12 +121,18 @@ async function storePage(
     overLimit: row.overLimit + plan.overLimit,
   };
   if (cursor === null) {
-    await tx.update(contactImports).set({ ...next, ...ended, state: 'done' }).where(isLeased(row));
+    await tx
+      .update(contactImports)
+      .set({ ...next, ...ended, state: 'done' })
+      .where(isLeased(row));
     return null;
   }
   if (read >= limits.channelImportMaximum) {
     const problem = `It ended after ${limits.channelImportMaximum.toLocaleString('en-US')} people.`;
-    await tx.update(contactImports).set({ ...next, ...ended, state: 'failed', problem }).where(isLeased(row));
+    await tx
+      .update(contactImports)
+      .set({ ...next, ...ended, state: 'failed', problem })
+      .where(isLeased(row));
     return null;
   }
   const [extended] = await tx
@@ -160,8 +160,7 @@ const isLeased = ({ id, leasedUntil }: ImportRow) =>
 async function recordFailure(deps: ChannelsDeps, row: ImportRow, error: unknown): Promise<void> {
   const failures = row.failures + 1;
   const known = error instanceof ChannelError ? error : null;
-  if (!known)
-    deps.log.warn({ err: error, importId: row.id }, 'the contacts of a channel could not be read');
+  if (!known) deps.log.warn({ err: error, importId: row.id }, 'the contacts of a channel could not be read');
   const message = known?.message ?? 'The contacts could not be read.';
   const isFinal =
     known?.problem === 'unauthorized' || known?.problem === 'refused' || failures >= failuresMaximum;

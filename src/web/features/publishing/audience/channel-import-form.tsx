@@ -51,7 +51,8 @@ function ChannelForm({
   const [tags, setTags] = useState<string[]>([]);
   const [mayKeep, setMayKeep] = useState(false);
   const offered = channels.filter((each) => isOfPersona(each, personaId));
-  const channel = offered.find(({ id }) => id === channelId) ?? (offered.length === 1 ? offered[0] : undefined);
+  const channel =
+    offered.find(({ id }) => id === channelId) ?? (offered.length === 1 ? offered[0] : undefined);
   const begin = useAudienceChange({
     change: (chosen: Channel) =>
       call('importChannelContacts', {
@@ -106,7 +107,8 @@ function ChannelSelect({ channels, onChange, value }: ChannelSelectProps) {
   if (channels.length === 0)
     return (
       <p className={classes.hint}>
-        No channel of this persona gives contacts. Connect its account at {outlets}, or choose another persona.
+        No channel of this persona gives contacts. Connect its account at {outlets}, or choose another
+        persona.
       </p>
     );
   return (
@@ -115,7 +117,10 @@ function ChannelSelect({ channels, onChange, value }: ChannelSelectProps) {
       value={value}
       data={[
         { value: '', label: 'Choose a channel' },
-        ...channels.map(({ id, kind, name }) => ({ value: id, label: `${channelRules[kind].name}: ${name}` })),
+        ...channels.map(({ id, kind, name }) => ({
+          value: id,
+          label: `${channelRules[kind].name}: ${name}`,
+        })),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
@@ -126,8 +131,8 @@ function Expired({ channel: { kind, problem } }: { channel: Channel }) {
   return (
     <div className={classes.notice} role="note">
       <p>
-        {problem ?? `${channelRules[kind].name} no longer accepts the connection.`} Connect it again to read its
-        contacts.
+        {problem ?? `${channelRules[kind].name} no longer accepts the connection.`} Connect it again to read
+        its contacts.
       </p>
       <Link className={classes.link} to="/publishing/channels">
         Open channels

@@ -12,7 +12,11 @@ import { useAudienceChange } from './audience-queries.ts';
 import { PersonaSelect } from './persona-select.tsx';
 
 /** `personaId`: empty while none is chosen. */
-export type ImportFormProps = { personaId: string; onPersona: (personaId: string) => void; onDone: () => void };
+export type ImportFormProps = {
+  personaId: string;
+  onPersona: (personaId: string) => void;
+  onDone: () => void;
+};
 
 function createForm(file: File, fields: Record<string, string>): FormData {
   const form = new FormData();

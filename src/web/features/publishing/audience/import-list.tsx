@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ContactImport } from '#contract/audience.ts';
-import { channelRules } from '#contract/channel-kinds.ts';
 import { call } from '#web/lib/api.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -62,7 +61,11 @@ function Counts({ contactImport: { added, merged, overLimit, refused } }: { cont
 }
 
 /** What an import from a channel does now. A screen reader hears it change, not each number. */
-function Progress({ contactImport: { channel, continuesAt, problem, state } }: { contactImport: ContactImport }) {
+function Progress({
+  contactImport: { channel, continuesAt, problem, state },
+}: {
+  contactImport: ContactImport;
+}) {
   if (channel === null || state === 'stopped') return null;
   return (
     <p role="status">
