@@ -36,7 +36,7 @@ test('subscribers and followers become contacts, one who is deleted stays away, 
   const importAll = async () => {
     const dialog = await openChannelForm(page);
     await dialog.getByLabel('Persona').selectOption('Mira');
-    await expect(dialog.getByLabel('Channel')).toHaveValue(/./);
+    await expect(dialog.getByLabel('Channel', { exact: true })).toHaveValue(/./);
     await dialog.getByLabel('I may keep these people’s names and handles here').check();
     await dialog.getByRole('button', { name: 'Import contacts' }).dblclick();
     await expect(dialog).toBeHidden();

@@ -51,7 +51,7 @@ test('without such a channel the form says which outlets give contacts, and lead
 
 test('a channel is imported once the creator confirms; a refusal keeps what was entered', async () => {
   await openForm([fanvue]);
-  await expect.element(dialog.getByLabelText('Channel')).toHaveValue(fanvue.id);
+  await expect.element(dialog.getByLabelText('Channel', { exact: true })).toHaveValue(fanvue.id);
   const submit = dialog.getByRole('button', { name: 'Import contacts' });
   await expect.element(submit).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Tags for all of them' }).fill('fan');
@@ -90,7 +90,7 @@ test('one of several channels is chosen, of the persona alone; an expired one is
     name: '@ida',
   };
   await openForm([fanvue, expired, foreign]);
-  const channel = dialog.getByLabelText('Channel');
+  const channel = dialog.getByLabelText('Channel', { exact: true });
   await expect.element(channel).toHaveValue('');
   expect((channel.element() as HTMLSelectElement).options).toHaveLength(3);
   await channel.selectOptions('Fanvue: @nora_too');
@@ -109,7 +109,7 @@ test('channels that cannot be loaded are asked for again', async () => {
   await expect.element(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   answer('listChannels', [fanvue]);
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(dialog.getByLabelText('Channel')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Channel', { exact: true })).toBeVisible();
 });
 
 test('an import shows how far it is, then its result with what the plan has no room for', async () => {

@@ -141,7 +141,7 @@ async function showChannelImport(page: Page, channels: ReturnType<typeof createC
   }
   await dialog.getByLabel('Persona').selectOption('Mira Sand');
   await dialog.getByLabel('I may keep these people’s names and handles here').check();
-  await expect(dialog.getByLabel('Channel')).not.toHaveValue('');
+  await expect(dialog.getByLabel('Channel', { exact: true })).not.toHaveValue('');
 }
 
 export const fillChannelImport = (page: Page): Promise<void> =>
