@@ -54,7 +54,7 @@ test('a channel is imported once the creator confirms; a refusal keeps what was 
   await expect.element(dialog.getByLabelText('Channel', { exact: true })).toHaveValue(fanvue.id);
   const submit = dialog.getByRole('button', { name: 'Import contacts' });
   await expect.element(submit).toBeDisabled();
-  await dialog.getByRole('textbox', { name: 'Tags for all of them' }).fill('fan');
+  await dialog.getByLabelText('Tags for all of them', { exact: true }).fill('fan');
   await userEvent.keyboard('{Enter}');
   await dialog.getByLabelText('I may keep these people’s names and handles here').click();
   refuse('importChannelContacts', {
