@@ -490,6 +490,7 @@ const openFrom: Record<RouteName, 'everybody' | 'signed in' | GateStep | 'admini
   deleteSegment: 'app',
   previewContactImport: 'app',
   importContacts: 'app',
+  importChannelContacts: 'app',
   undoContactImport: 'app',
   saveSignUpPage: 'app',
   createSequence: 'app',

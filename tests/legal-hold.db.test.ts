@@ -66,6 +66,8 @@ const deletesNothingOfPeople = [
   'library.remove-old-imports',
   'mail.send',
   'audience.send-confirmation',
+  // Adds contacts.
+  'audience.import-from-channels',
   // Engines of the installation.
   'registration.remove-lost-engines',
   // Delivery and event records: not a user's content.
@@ -233,6 +235,8 @@ async function runAllJobs() {
   now = years(1);
   const common = { ...installation, clock: () => now };
   const post = { brand: installation.mailBrand, sendMail: async () => {} };
+  const keyRing = await openKeyRing(installation.config.inKeys('webhooks'));
+  const outlets = { ...common, keyRing, adapters: { find: () => null } };
   const handled = [
     ...markingJobs({ ...common, credentials: { sign: async (bytes) => bytes }, ffmpegPath: null }),
     ...sampleMarkingJobs(common),
@@ -245,12 +249,10 @@ async function runAllJobs() {
     ...safetyJobs({ ...common, inUse: (ids) => listDecisionsInUse(database.db, ids) }),
     ...notificationJobs({ ...common, ...post }),
     ...channelJobs({
-      ...common,
-      keyRing: await openKeyRing(installation.config.inKeys('webhooks')),
-      adapters: { find: () => null },
+      ...outlets,
       listChannelsInUse: (ids) => listChannelsOfPosts(database.db, ids),
     }),
-    ...audienceJobs({ ...common, brand: post.brand, mailer: { send: async () => {} } }),
+    ...audienceJobs({ ...outlets, brand: post.brand, mailer: { send: async () => {} } }),
     handleJob(removeOldMessagesJob, () => removeOldMessages(database.db, common.clock())),
     ...outputCheckJobs({
       ...common,

@@ -22,7 +22,11 @@ import { continueSheetsJob } from '#features/library/reference-sheets';
 import { removeOldUploadsJob, sweepUploadsJob } from '#features/library/uploads';
 import { digestJob, removeOldNotificationsJob } from '#features/messaging/notifications';
 import { removeOldDeliveriesJob } from '#features/messaging/webhooks';
-import { removeOldOptInsJob, sendConfirmationJob } from '#features/publishing/audience';
+import {
+  importFromChannelsJob,
+  removeOldOptInsJob,
+  sendConfirmationJob,
+} from '#features/publishing/audience';
 import { removeOldConnectionsJob, revokeChannelsJob } from '#features/publishing/channels';
 import { mergeOldClicksJob, removeClickSaltsJob } from '#features/publishing/links';
 import { postJobDefinitions } from '#features/publishing/posts';
@@ -86,6 +90,7 @@ export const jobs: readonly JobDefinition[] = [
   removeOldConnectionsJob,
   removeOldOptInsJob,
   sendConfirmationJob,
+  importFromChannelsJob,
   readInboxesJob,
   removeOldMessagesJob,
   ...ownDataJobDefinitions,

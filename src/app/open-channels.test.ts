@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { channelKinds } from '#contract/channel-kinds.ts';
+import { channelKinds, contactKinds } from '#contract/channel-kinds.ts';
 import { createChannelAdapters } from './open-channels.ts';
 
 const app = { name: 'Castwright', website: 'https://castwright.example' };
@@ -18,6 +18,7 @@ describe('the outlets of an installation', () => {
     const clients = Object.fromEntries(registered.map((kind) => [kind, client]));
     const adapters = createChannelAdapters({ clients, toLoopback: false }, app);
     expect(outlets.filter((kind) => adapters.find(kind)?.kind !== kind)).toEqual([]);
+    expect(outlets.filter((kind) => adapters.find(kind)?.readContacts)).toEqual(contactKinds);
     for (const kind of registered) {
       const connection = adapters.find(kind)?.connection;
       if (connection?.method !== 'redirect') throw new Error(`${kind} is connected at the outlet`);

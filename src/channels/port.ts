@@ -144,6 +144,19 @@ export type IncomingMessage = {
 /** `more`: there is another page after this cursor at once. */
 export type InboxPage = { messages: readonly IncomingMessage[]; cursor: Checkpoint; more: boolean };
 
+/** A person who follows or pays the account at the outlet. */
+export type RemoteContact = {
+  /** The outlet's id of them, which stays the same when they change their handle. */
+  remoteId: string;
+  /** Without an `@`. */
+  handle: string;
+  /** What the outlet shows as their name; may be empty. */
+  name: string;
+};
+
+/** `cursor`: where the next page continues; null after the last one. */
+export type RemoteContactPage = { contacts: readonly RemoteContact[]; cursor: Checkpoint | null };
+
 declare const approvedReply: unique symbol;
 
 /**
@@ -194,6 +207,16 @@ export type ChannelAdapter = {
     | null;
   /** Left out: messages of this outlet cannot be read or answered by an app. */
   readonly inbox?: InboxAdapter;
+  /**
+   * Reads a page of the people who follow or pay the account; one person may be on several pages. Left out: the outlet does
+   * not give them to an app. Kinds that have it are `contactKinds`.
+   *
+   * @param cursor of the page before; null for the first one
+   */
+  readonly readContacts?: (
+    cursor: Checkpoint | null,
+    context: Pick<PublishContext, 'account' | 'signal' | 'tokens'>,
+  ) => Promise<RemoteContactPage>;
 };
 
 export type ChannelProblem =
@@ -201,7 +224,7 @@ export type ChannelProblem =
   | 'unauthorized'
   /** Too many calls or posts; `retryAt` says until when. */
   | 'limited'
-  /** The outlet refuses this post and will refuse it again; the message says why. */
+  /** The outlet refuses this post or this call and will refuse it again; the message says why. */
   | 'refused'
   /** It could not be reached or failed, and nothing was published. */
   | 'unavailable'

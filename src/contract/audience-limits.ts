@@ -16,6 +16,8 @@ export const audienceLimits = {
   importBytes: 10 * 1024 * 1024,
   importRowsMaximum: 50_000,
   importColumnsMaximum: 60,
+  /** People that one import reads from a channel: a bound to an outlet whose list never ends. */
+  channelImportMaximum: 500_000,
   importStatementMinimum: 20,
   importStatementMaximum: 1_000,
   /** Bad rows that a preview shows. */

@@ -10,6 +10,7 @@ import {
   contactListQuery,
   contactPage,
   contactQuery,
+  importChannelContactsForm,
   importContactsForm,
   importPreview,
   previewImportForm,
@@ -179,6 +180,16 @@ export const audienceRoutes = defineRoutes({
     body: { kind: 'multipart', fields: importContactsForm, ...csvFile },
     response: contactImport,
   },
+  importChannelContacts: {
+    method: 'POST',
+    path: '/api/audience/channel-imports',
+    summary: 'Begin to import the people whom a channel gives; they get no mails, as they have no address',
+    ...write,
+    limit: 'contact_import',
+    status: 202,
+    body: importChannelContactsForm,
+    response: contactImport,
+  },
   listContactImports: {
     method: 'GET',
     path: '/api/audience/imports',
@@ -190,7 +201,7 @@ export const audienceRoutes = defineRoutes({
   undoContactImport: {
     method: 'POST',
     path: '/api/audience/imports/:id/undo',
-    summary: 'Take back what an import added; contacts that agreed meanwhile stay',
+    summary: 'Stop an import and take back what it added; contacts that agreed meanwhile stay',
     ...write,
     limit: 'audience',
     params: idParams,

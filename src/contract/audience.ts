@@ -11,7 +11,8 @@ import { email, id, pageSize, requestDate, timestamp } from './common.ts';
 export const consentState = z.enum(['none', 'requested', 'given', 'withdrawn']);
 export type ConsentState = z.infer<typeof consentState>;
 
-export const contactSource = z.enum(['by_hand', 'import', 'sign_up']);
+/** `import`: from a file. `channel`: from an outlet that gave them to the account's channel. */
+export const contactSource = z.enum(['by_hand', 'import', 'channel', 'sign_up']);
 export type ContactSource = z.infer<typeof contactSource>;
 
 /** Commas separate tags in addresses and CSV files. */
@@ -85,6 +86,8 @@ export const contactDetail = contact.extend({
   events: z.array(contactEvent),
   /** The statement of the import that it came with; null for others. */
   importStatement: z.string().nullable(),
+  /** The outlet's id of this person; null unless a channel gave it. */
+  remoteId: z.string().nullable(),
 });
 export type ContactDetail = z.infer<typeof contactDetail>;
 
@@ -204,14 +207,41 @@ export const importContactsForm = z.strictObject({
     .max(limits.importStatementMaximum),
 });
 
+export const importChannelContactsForm = z.strictObject({
+  personaId: id,
+  channelId: id,
+  /** Added to each contact. */
+  tags: tags.default([]),
+  /** The creator states that these people may be kept here. */
+  mayKeep: z.literal(true, 'Confirm that you may keep these people’s names'),
+});
+
+/**
+ * `running`: a worker reads the channel, or will. `done`: all was read. `failed`: it ended with a problem; what was read
+ * until then stays. `stopped`: it was taken back while it ran. Imports of files are `done` at once.
+ */
+export const importState = z.enum(['running', 'done', 'failed', 'stopped']);
+export type ImportState = z.infer<typeof importState>;
+
 export const contactImport = z.strictObject({
   id,
   personaId: id,
+  /** Empty for an import from a channel. */
   fileName: z.string(),
+  /** The channel that contacts were read from, as it was called then; null for a file. */
+  channel: z.strictObject({ kind: channelKind, name: z.string() }).nullable(),
   statement: z.string(),
+  state: importState,
+  /** New contacts, contacts that were there already, and people or rows that are left out. */
   added: z.int(),
   merged: z.int(),
   refused: z.int(),
+  /** New people whom the plan had no room for. */
+  overLimit: z.int(),
+  /** Why it failed, or why it waits; null otherwise. */
+  problem: z.string().nullable(),
+  /** When it goes on after a problem; null otherwise. */
+  continuesAt: timestamp.nullable(),
   createdAt: timestamp,
   undoneAt: timestamp.nullable(),
 });

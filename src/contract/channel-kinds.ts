@@ -20,6 +20,9 @@ export const channelKinds = [
 export const channelKind = z.enum(channelKinds);
 export type ChannelKind = z.infer<typeof channelKind>;
 
+/** Outlets that give an account's subscribers and followers to an app that the account authorised. */
+export const contactKinds: readonly ChannelKind[] = ['fanvue'];
+
 /** The smallest and the largest width divided by height that the outlet takes. */
 export type RatioRange = { least: number; most: number };
 

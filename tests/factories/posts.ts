@@ -57,8 +57,7 @@ export async function storeChannel(
   userId: string,
   facts: Partial<typeof channels.$inferInsert> = {},
 ): Promise<string> {
-  const id = newId();
-  const { kind = 'mastodon' } = facts;
+  const { id = newId(), kind = 'mastodon' } = facts;
   const tokens = { access: 'token', refresh: null, expiresAt: null, extra: {} };
   await db.insert(channels).values({
     id,

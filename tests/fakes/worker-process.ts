@@ -13,6 +13,7 @@ import { openInstallation } from '../../src/app/installation.ts';
 import { stopOnSignal } from '../../src/app/stop-on-signal.ts';
 import { type OpenEngines, openEngines } from '../../src/app/worker/engines.ts';
 import { startWorker } from '../../src/app/worker/start-worker.ts';
+import { callFanvueDouble } from './channels/call-fanvue-double.ts';
 import { createCountingAdapter, toAdapters } from './channels/counting-adapter.ts';
 import { createGatedEngine, type Gate } from './gated-engine.ts';
 import { createInstantEngine } from './instant-engine.ts';
@@ -27,11 +28,15 @@ export type Work = {
   trains?: boolean;
   /** The address of the double outlet that posts are published to; left out: those of the settings. */
   outletUrl?: string;
+  /** The address of the double that is called in place of Fanvue. */
+  fanvueUrl?: string;
   /** Milliseconds between looks for due audience mails; left out: as it is. */
   mailPollMs?: number;
 };
 
-const { takes, leaseMs, mailPollMs, outletUrl, trains = false } = JSON.parse(process.argv[2] ?? '') as Work;
+const work = JSON.parse(process.argv[2] ?? '') as Work;
+const { fanvueUrl, takes, leaseMs, mailPollMs, outletUrl, trains = false } = work;
+if (fanvueUrl) callFanvueDouble(fanvueUrl);
 const config = readConfig();
 const log = createLog({ level: process.env.TEST_LOG ?? 'fatal', pretty: false, role: 'worker' });
 const url = config.database.url ?? '';

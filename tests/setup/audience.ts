@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { newId } from '#platform/ids.ts';
 import { createPersona, signUpForm } from '#tests/factories/audience.ts';
 import { signInAs } from '#tests/factories/sessions.ts';
+import { createSlug } from '#tests/factories/slugs.ts';
 import { makeUserWithTokens } from '#tests/factories/wallets.ts';
 import { type DeliveredMail, type MailServer, startMailServer } from '#tests/fakes/mail-server.ts';
 import type { TestClient } from './client.ts';
@@ -104,7 +104,7 @@ export function useAudience() {
       const { id } = await makeUserWithTokens(database.db, 10, { subscription: 'enterprise' });
       const client = await signInAs(installation, id);
       const personaId = await createPersona(client);
-      const slug = `mira-${newId().slice(-12)}`;
+      const slug = createSlug();
       const body = { ...signUpForm, slug };
       expect((await client.call('saveSignUpPage', { params: { id: personaId }, body })).status).toBe(200);
       return { id, client, personaId, slug };

@@ -31,7 +31,7 @@ export function composePublishingHandlers(
     ...postHandlers({ db, clock, judge, prepare: preparePosts, countClicksByHour }),
     ...linkHandlers({ ...config.modes, db, storage, clock, judge, baseUrl }),
     ...earningHandlers({ db, clock }),
-    ...audienceHandlers(audience),
+    ...audienceHandlers({ ...audience, adapters: channels.adapters }),
     ...replyHandlers({ ...channels, judge, model: openReplyModel(installation, clock) }),
   };
 }

@@ -54,7 +54,7 @@ export async function openPublishing(
     jobs: [
       ...channelJobs({ ...channels, listChannelsInUse }),
       ...linkJobs(db, clock),
-      ...audienceJobs(mailing),
+      ...audienceJobs({ ...channels, ...mailing }),
       ...replyJobs(replies),
       ...postJobs({ ...channels, storage, log }),
     ],

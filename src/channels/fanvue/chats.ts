@@ -101,6 +101,6 @@ const refusal = z.object({ message: z.string().min(1) });
 /** 403 is a scope that was not granted (`error`), or a fan who cannot be written to, with the reason (`message`). */
 function createForbiddenError({ body }: OutletAnswer): ChannelError {
   const { data } = refusal.safeParse(parse(body));
-  if (!data) return createMissingScopeError();
+  if (!data) return createMissingScopeError('messages');
   return new ChannelError('refused', `Fanvue refused this: ${cleanMessage(data.message)}`);
 }

@@ -27,6 +27,7 @@ export function createFanvueOAuth(
       'write:post',
       'read:chat',
       'write:chat',
+      'read:fan',
     ],
     usesPkce: true,
     authentication: 'basic',

@@ -3,6 +3,7 @@ import type { AdapterOptions } from '../adapter-options.ts';
 import type { ChannelAdapter } from '../port.ts';
 import { createFanvueApi, type FanvueDeps, type FanvueEndpoints, fanvueEndpoints } from './api.ts';
 import { createFanvueOAuth, readAccount } from './connect.ts';
+import { readContacts } from './contacts.ts';
 import { createInbox } from './inbox.ts';
 import { findPost, readFigures } from './posts.ts';
 import { publishPost } from './publish.ts';
@@ -23,5 +24,6 @@ export function createFanvueAdapter(options: AdapterOptions<FanvueEndpoints>): C
     find: (post, context, since) => findPost(deps, post, context, since),
     readFigures: (remoteIds, context) => readFigures(deps, remoteIds, context),
     inbox: createInbox(deps),
+    readContacts: (cursor, context) => readContacts(deps, cursor, context),
   };
 }

@@ -80,7 +80,7 @@ function explainScope(error: unknown): never {
     error.problem === 'unauthorized' &&
     /no longer lets/.test(error.message)
   ) {
-    throw createMissingScopeError(error);
+    throw createMissingScopeError('messages', error);
   }
   throw error;
 }

@@ -104,7 +104,7 @@ async function listItems(
     maximumBytes,
     accepts: [403],
   });
-  if (answer.status === 403) throw createMissingScopeError();
+  if (answer.status === 403) throw createMissingScopeError('messages');
   return readJson(answer, listing, { outlet: 'Reddit' }).data;
 }
 

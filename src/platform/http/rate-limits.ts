@@ -93,7 +93,7 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   channel: { user: { tries: 60, seconds: hour } },
   post: { user: { tries: 240, seconds: 10 * minute } },
   audience: { user: { tries: 300, seconds: 10 * minute } },
-  // Each reads a file of up to 10 MB.
+  // Each reads a file of up to 10 MB, or all lists of a channel.
   contact_import: { user: { tries: 60, seconds: hour } },
   // Each may send a mail to an address that the caller chooses.
   join: { address: { tries: 20, seconds: hour }, account: { tries: 3, seconds: hour } },

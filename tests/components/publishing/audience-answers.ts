@@ -1,4 +1,4 @@
-import type { AudienceOverview, Contact, SignUpPage } from '#contract/audience.ts';
+import type { AudienceOverview, Contact, ContactImport, SignUpPage } from '#contract/audience.ts';
 import type { Sequence } from '#contract/audience-mail.ts';
 import { answerStudio, nora } from '../generation/answers.ts';
 import { answer } from '../support/server.ts';
@@ -18,6 +18,24 @@ export const createContact = (n: number, facts: Partial<Contact> = {}): Contact 
   consent: 'none',
   isUndeliverable: false,
   createdAt: '2026-01-01T00:00:00.000Z',
+  ...facts,
+});
+
+export const createImport = (n: number, facts: Partial<ContactImport> = {}): ContactImport => ({
+  id: id(3_000 + n),
+  personaId: nora.id,
+  fileName: '',
+  channel: null,
+  statement: 'Buyers of my shop since May.',
+  state: 'done',
+  added: 1,
+  merged: 1,
+  refused: 1,
+  overLimit: 0,
+  problem: null,
+  continuesAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  undoneAt: null,
   ...facts,
 });
 
@@ -74,5 +92,6 @@ export function answerAudience(contacts: Contact[] = [], overview: Partial<Audie
   answer('listContacts', { contacts, next: null, total: contacts.length });
   answer('listSegments', []);
   answer('listContactImports', []);
+  answer('listChannels', []);
   answer('listSequences', []);
 }

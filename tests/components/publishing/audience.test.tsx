@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { nora } from '../generation/answers.ts';
 import { openPage } from '../support/open-page.tsx';
 import { answer, listCalls, refuse } from '../support/server.ts';
-import { answerAudience, createContact, signUpPage } from './audience-answers.ts';
+import { answerAudience, createContact, createImport, signUpPage } from './audience-answers.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const ada = createContact(1, { name: 'Ada', tags: ['vip'], consent: 'given' });
@@ -109,17 +109,7 @@ test('a file is previewed with its bad rows, mapped again and imported with its 
   await expect.poll(() => listCalls('previewContactImport').length).toBe(2);
   await expect.element(dialog.getByRole('button', { name: 'Import 2' })).toBeDisabled();
   await dialog.getByLabelText('Where do these addresses come from?').fill('Buyers of my shop since May.');
-  answer('importContacts', {
-    id: ada.id,
-    personaId: nora.id,
-    fileName: 'shop.csv',
-    statement: 'Buyers of my shop since May.',
-    added: 1,
-    merged: 1,
-    refused: 1,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    undoneAt: null,
-  });
+  answer('importContacts', createImport(1, { fileName: 'shop.csv' }));
   await dialog.getByRole('button', { name: 'Import 2' }).click();
   await expect.element(page.getByText('1 added, 1 completed, 1 left out.')).toBeVisible();
 });
@@ -144,7 +134,7 @@ test('a contact shows what it agreed to, gets a note and is deleted after a ques
       detail: 'Sign-up page · Firefox on Windows · Version 1 of the words',
     },
   ];
-  answer('getContact', { ...ada, events, importStatement: null });
+  answer('getContact', { ...ada, events, importStatement: null, remoteId: null });
   openPage(`/publishing/audience/${ada.id}`);
   await expect.element(page.getByText('I want to get mails about Nora.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Note' }).fill('Met at the fair.');
@@ -155,8 +145,8 @@ test('a contact shows what it agreed to, gets a note and is deleted after a ques
     text: 'Met at the fair.',
     detail: '',
   };
-  answer('addContactNote', { ...ada, events: [note, ...events], importStatement: null });
-  answer('getContact', { ...ada, events: [note, ...events], importStatement: null });
+  answer('addContactNote', { ...ada, events: [note, ...events], importStatement: null, remoteId: null });
+  answer('getContact', { ...ada, events: [note, ...events], importStatement: null, remoteId: null });
   await button('Add note').click();
   await expect.element(button('Delete note')).toBeVisible();
   await button('Delete contact').click();

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
+import type { ContactImport } from '#contract/audience.ts';
+import { newId } from '#platform/ids.ts';
 import { createSequenceForm, signUpForm } from '#tests/factories/audience.ts';
 import { createSlug } from '#tests/factories/slugs.ts';
+import { answerCalls } from './answer-calls.ts';
+import { createChannel } from './channels.ts';
 import { expect } from './test.ts';
 
 type Made = { personaId: string; slug: string };
@@ -116,6 +120,82 @@ export async function previewImportFile(page: Page): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles({ name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(dialog.getByText('3 rows: 1 new, 1 known, 1 left out.')).toBeVisible();
+}
+
+/** The dialog that imports from a channel, opened on this page. */
+export async function openChannelForm(page: Page) {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import contacts' });
+  await dialog.getByText('From a channel').click();
+  return dialog;
+}
+
+/** The form, filled in. @param channels those of the account */
+async function showChannelImport(page: Page, channels: ReturnType<typeof createChannel>[]): Promise<void> {
+  await answerCalls(page, { '/api/channels': channels });
+  await openAudience(page);
+  const dialog = await openChannelForm(page);
+  if (channels.length === 0) {
+    await expect(dialog.getByRole('link', { name: 'Open channels' })).toBeVisible();
+    return;
+  }
+  await dialog.getByLabel('Persona').selectOption('Mira Sand');
+  await dialog.getByLabel('I may keep these people’s names and handles here').check();
+  await expect(dialog.getByLabel('Channel', { exact: true })).not.toHaveValue('');
+}
+
+export const fillChannelImport = (page: Page): Promise<void> =>
+  showChannelImport(page, [createChannel({ kind: 'fanvue', name: '@mira.sand' })]);
+
+export const showExpiredChannelImport = (page: Page): Promise<void> => {
+  const problem = 'Fanvue no longer accepts the connection.';
+  return showChannelImport(page, [
+    createChannel({ kind: 'fanvue', name: '@mira.sand', state: 'expired', problem }),
+  ]);
+};
+
+export const showNoChannelImport = (page: Page): Promise<void> => showChannelImport(page, []);
+
+/** Imports in each of their states. */
+export async function showImports(page: Page): Promise<void> {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const shared = {
+    ...{ personaId: newId(), fileName: '', problem: null, continuesAt: null, undoneAt: null, overLimit: 0 },
+    statement:
+      'Fanvue listed them as following or paying @mira.sand. The creator confirmed that they may be kept.',
+    channel: { kind: 'fanvue' as const, name: '@mira.sand' },
+  };
+  const imports: ContactImport[] = [
+    {
+      ...{ ...shared, id: newId(), createdAt: ago(1), state: 'running' },
+      ...{ added: 412, merged: 38, refused: 2 },
+    },
+    {
+      ...{ ...shared, id: newId(), createdAt: ago(70), state: 'running', added: 50, merged: 0, refused: 0 },
+      ...{ problem: 'Fanvue takes no more calls for now (429).', continuesAt: ago(-9) },
+    },
+    {
+      ...{ ...shared, id: newId(), createdAt: ago(600), state: 'failed', added: 150, merged: 12, refused: 0 },
+      problem: 'Fanvue no longer accepts the connection.',
+    },
+    {
+      ...{ ...shared, id: newId(), createdAt: ago(9_000), state: 'done', overLimit: 1_240 },
+      ...{ added: 10_000, merged: 0, refused: 7 },
+    },
+    {
+      ...{ ...shared, id: newId(), createdAt: ago(20_000), state: 'done', channel: null },
+      ...{
+        fileName: 'shop.csv',
+        statement: 'Buyers of my shop since May.',
+        added: 210,
+        merged: 8,
+        refused: 1,
+      },
+    },
+  ];
+  await answerCalls(page, { '/api/audience/imports': imports });
+  await openAudience(page);
+  await page.getByText('Reading the channel…').scrollIntoViewIfNeeded();
 }
 
 export async function openSignUpForm(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import { answerCalls } from './answer-calls.ts';
 import { expect } from './test.ts';
 
-const createChannel = (facts: Pick<Channel, 'kind' | 'name'> & Partial<Channel>): Channel => ({
+export const createChannel = (facts: Pick<Channel, 'kind' | 'name'> & Partial<Channel>): Channel => ({
   id: newId(),
   personaId: null,
   url: null,

@@ -11,6 +11,8 @@ import {
 import { createTokenBook, type TokenBook } from './token-book.ts';
 
 type Medium = { uuid: string; parts: Map<number, Buffer>; bytes: Buffer; status: string; type: string };
+/** A person in the lists of fans. */
+type FanvueFan = { uuid: string; handle: string; displayName: string };
 export type FanvuePost = { uuid: string; text: string; audience: string; media: Medium[]; createdAt: Date };
 
 export type FanvueDouble = OutletServer & {
@@ -18,6 +20,11 @@ export type FanvueDouble = OutletServer & {
   /** The newest last. */
   readonly posts: FanvuePost[];
   readonly chats: FanvueChats;
+  /** Those who pay, in the order in which Fanvue lists them. */
+  readonly subscribers: FanvueFan[];
+  readonly followers: FanvueFan[];
+  /** Whether the creator granted the scope `read:fan`. */
+  grantsFans: boolean;
   finishProcessing(): void;
   failProcessing(): void;
 };
@@ -27,11 +34,34 @@ const fail = (status: number, message: string): OutletReply => ({
   body: status === 400 ? { errors: [message] } : { error: message },
 });
 
-/** Fanvue's API, for one creator, as its documentation describes it. */
-export async function openFanvueDouble(clock: Clock = systemClock): Promise<FanvueDouble> {
+/** A fan by their handle. */
+export const createFan = (handle: string, facts: Partial<FanvueFan> = {}): FanvueFan => ({
+  uuid: randomUUID(),
+  handle,
+  displayName: handle[0]?.toUpperCase() + handle.slice(1),
+  ...facts,
+});
+
+/** A page of a list, as Fanvue numbers them: 15 at once unless the call says otherwise, 50 at most. */
+function listPage<Entry>(entries: readonly Entry[], { searchParams }: URL): OutletReply {
+  const page = Number(searchParams.get('page') ?? 1);
+  const size = Number(searchParams.get('size') ?? 15);
+  if (!(page >= 1) || !(size >= 1 && size <= 50)) return fail(400, 'page or size is invalid');
+  const data = entries.slice((page - 1) * size, page * size);
+  const pagination = { page, size: data.length, hasMore: entries.length > page * size };
+  return { status: 200, body: { data, pagination } };
+}
+
+/**
+ * Fanvue's API, for one creator, as its documentation describes it.
+ *
+ * @param port 0: a free one
+ */
+export async function openFanvueDouble(clock: Clock = systemClock, port = 0): Promise<FanvueDouble> {
   const book = createTokenBook({ usesPkce: true, authentication: 'basic', lifetime: 3_600 });
   const posts: FanvuePost[] = [];
   const chats = createFanvueChats(clock);
+  const [subscribers, followers]: [FanvueFan[], FanvueFan[]] = [[], []];
   const media = new Map<string, Medium>();
   const uploads = new Map<string, Medium>();
 
@@ -103,9 +133,30 @@ export async function openFanvueDouble(clock: Clock = systemClock): Promise<Fanv
       : fail(404, 'Not found');
   }
 
+  /** The page on which the creator agrees, at once. */
+  function authorize(url: URL): OutletReply {
+    const { code, state } = book.authorize(url.href);
+    const location = new URL(url.searchParams.get('redirect_uri') ?? '');
+    location.searchParams.set('code', code);
+    location.searchParams.set('state', state);
+    double.grantsFans = (url.searchParams.get('scope') ?? '').split(' ').includes('read:fan');
+    return { status: 302, headers: { location: location.href } };
+  }
+
+  const presentFan = (fan: FanvueFan) => ({
+    ...fan,
+    ...{ nickname: null, isTopSpender: false, avatarUrl: null, registeredAt: clock().toISOString() },
+  });
+
+  function handleFans({ path, url }: OutletRequest): OutletReply {
+    if (!double.grantsFans) return fail(403, 'Insufficient scopes');
+    return listPage((path === '/followers' ? followers : subscribers).map(presentFan), url);
+  }
+
   function handle(request: OutletRequest): OutletReply {
     const { headers, method, path, url } = request;
     if (path === '/storage') return storePart(request);
+    if (path === '/oauth2/auth') return authorize(url);
     if (path === '/oauth2/token') return book.grant(request);
     if (!book.takes(request)) return fail(401, 'Unauthorized');
     if (headers['x-fanvue-api-version'] !== '2025-06-26') return fail(400, 'The version is not supported');
@@ -118,26 +169,18 @@ export async function openFanvueDouble(clock: Clock = systemClock): Promise<Fanv
     if (path.startsWith('/media/')) return handleMedia(request);
     if (path.startsWith('/chats')) return chats.handle(request);
     if (path === '/posts' && method === 'POST') return create(readBody(request));
-    if (path === '/posts') {
-      const page = Number(url.searchParams.get('page'));
-      const size = Number(url.searchParams.get('size'));
-      const newest = [...posts].reverse();
-      const data = newest.slice((page - 1) * size, page * size).map(present);
-      return {
-        status: 200,
-        body: { data, pagination: { page, size, hasMore: newest.length > page * size } },
-      };
-    }
+    if (path === '/posts') return listPage([...posts].reverse().map(present), url);
+    if (path === '/subscribers' || path === '/followers') return handleFans(request);
     return fail(404, 'Not found');
   }
 
   const setStatus = (status: string) => {
     for (const medium of media.values()) if (medium.status === 'processing') medium.status = status;
   };
-  const server = await openOutletServer(handle);
+  const server = await openOutletServer(handle, port);
   const double: FanvueDouble = {
     ...server,
-    ...{ book, posts, chats },
+    ...{ book, posts, chats, subscribers, followers, grantsFans: true },
     finishProcessing: () => setStatus('ready'),
     failProcessing: () => setStatus('error'),
   };

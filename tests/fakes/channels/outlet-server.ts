@@ -39,9 +39,14 @@ export type OutletServer = {
   close(): Promise<void>;
 };
 
-/** An outlet on this machine that answers as its handler says, with faults in between. */
+/**
+ * An outlet on this machine that answers as its handler says, with faults in between.
+ *
+ * @param port 0: a free one
+ */
 export async function openOutletServer(
   handle: (request: OutletRequest) => Promise<OutletReply> | OutletReply,
+  port = 0,
 ): Promise<OutletServer> {
   const calls: OutletRequest[] = [];
   const planned: PlannedFault[] = [];
@@ -66,7 +71,7 @@ export async function openOutletServer(
     const fault = at < 0 ? null : (planned.splice(at, 1)[0]?.fault ?? null);
     await answer(response, fault, () => handle(request));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const outlet: OutletServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { ChannelKind } from '#contract/channel-kinds.ts';
 import type { Queryable, Tx } from '#platform/db/client.ts';
 import { toChunks } from './chunks.ts';
 import { addressMarks, audienceAccounts } from './schema.ts';
@@ -26,9 +27,23 @@ export function hashAddress(salt: string, address: string): string {
   return createHmac('sha256', salt).update(address.trim().toLowerCase()).digest('base64url');
 }
 
+/** What makes two handles the same: the outlets compare them without case, and creators write them with and without `@`. */
+export const toHandleKey = (handle: string): string => handle.replace(/^@+/, '').toLowerCase();
+
+type Identity = { outlet: ChannelKind; remoteId: string | null; handle: string };
+
+/** The hashes of a person at an outlet under an account's salt: of the outlet's id of them and of their handle, as far as known. */
+export function hashIdentity(salt: string, { handle, outlet, remoteId }: Identity): string[] {
+  const key = toHandleKey(handle);
+  return [
+    ...(remoteId === null ? [] : [hashAddress(salt, `${outlet} id ${remoteId}`)]),
+    ...(key === '' ? [] : [hashAddress(salt, `${outlet} handle ${key}`)]),
+  ];
+}
+
 export type Suppression = { personaId: string; reason: 'withdrawn' | 'erased' | 'undeliverable' };
 
-/** The addresses of an account that must not be written to, by hash. */
+/** What is remembered of addresses and identities of an account, by hash. */
 export async function findSuppressions(
   db: Queryable,
   userId: string,

@@ -4,6 +4,7 @@ export { formatPersonaNotice } from './consent/consent-text.ts';
 export { readSignUpPage, signUp } from './consent/sign-up.ts';
 export type { Sender } from './consent/sign-up-pages.ts';
 export { eraseLinkedContact, findLinkedContact, unsubscribe } from './consent/withdraw.ts';
+export { importFromChannelsJob } from './imports/channel-import-job.ts';
 export { audienceJobs, removeOldOptInsJob } from './jobs.ts';
 export { audienceMail } from './mails/audience-mail.ts';
 export { confirmationMail, consentRequestMail } from './mails/confirmation-mail.ts';

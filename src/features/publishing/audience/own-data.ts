@@ -32,9 +32,10 @@ export const audienceData: readonly DataPart[] = [
   }),
   createTablePart({
     name: 'contact-imports',
-    about: 'Files of contacts that you imported, with your statement of where they come from.',
+    about: 'Imports of contacts from files and channels, with the statement of where they come from.',
     table: contactImports,
     owner: contactImports.userId,
+    without: [contactImports.cursor, contactImports.leasedUntil, contactImports.read],
   }),
   createTablePart({
     name: 'sign-ups',

@@ -1,6 +1,7 @@
 import type { audienceRoutes } from '#contract/audience-routes.ts';
 import { AppError } from '#contract/errors.ts';
 import { getPersona } from '#features/library/personas';
+import type { ChannelAdapters } from '#features/publishing/channels';
 import type { Handlers, UploadedFile } from '#platform/http/handler.ts';
 import type { AudienceDeps } from './audience-deps.ts';
 import { saveSignUpPage } from './consent/sign-up-pages.ts';
@@ -10,6 +11,7 @@ import { addNote, deleteNote, getContactDetail } from './contacts/contact-histor
 import { addContact, changeContact, listContacts, lockContact } from './contacts/contacts.ts';
 import { eraseContacts } from './contacts/erase-contacts.ts';
 import { exportContact, exportContacts } from './contacts/export-contacts.ts';
+import { beginChannelImport } from './imports/begin-channel-import.ts';
 import { importContacts, previewImport } from './imports/import-contacts.ts';
 import { listImports, undoImport } from './imports/imports.ts';
 import { getSequence, listSequences } from './mails/present-sequences.ts';
@@ -21,7 +23,10 @@ import { requireManager } from './require-manager.ts';
 import { requireSending } from './require-sending.ts';
 import { addSegment, deleteSegment, listSegments } from './segments.ts';
 
-export function audienceHandlers(deps: AudienceDeps): Handlers<typeof audienceRoutes> {
+/** @param deps with the outlets that contacts are imported from */
+export function audienceHandlers(
+  deps: AudienceDeps & { adapters: ChannelAdapters },
+): Handlers<typeof audienceRoutes> {
   return { ...contactHandlers(deps), ...importHandlers(deps), ...mailHandlers(deps) };
 }
 
@@ -97,7 +102,8 @@ function contactHandlers(deps: AudienceDeps) {
   } satisfies Partial<AudienceHandlers>;
 }
 
-function importHandlers({ clock, db }: AudienceDeps) {
+function importHandlers(deps: AudienceDeps & { adapters: ChannelAdapters }) {
+  const { clock, db } = deps;
   return {
     async previewContactImport({ body, caller, files }) {
       await requireManager(db, caller, 'import contacts');
@@ -108,6 +114,11 @@ function importHandlers({ clock, db }: AudienceDeps) {
       await requireManager(db, caller, 'import contacts');
       const occasion = { userId: caller.accountId, now: clock() };
       return importContacts(db, occasion, body, requireFile(files));
+    },
+
+    async importChannelContacts({ body, caller }) {
+      await requireManager(db, caller, 'import contacts');
+      return beginChannelImport(deps, { userId: caller.accountId, now: clock() }, body);
     },
 
     listContactImports: ({ caller, query }) => listImports(db, caller.accountId, query.personaId),

@@ -10,11 +10,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ConsentState, ContactFilter, ContactSource } from '#contract/audience.ts';
+import type { Checkpoint } from '#channels/port';
+import type { ConsentState, ContactFilter, ContactSource, ImportState } from '#contract/audience.ts';
 import type { ChannelKind } from '#contract/channel-kinds.ts';
 import { moment } from '#platform/db/columns.ts';
 import { users } from '../../identity/accounts/schema.ts';
 import { personas } from '../../library/personas/schema.ts';
+import { channels } from '../channels/schema.ts';
 
 const userReference = () =>
   uuid()
@@ -61,25 +63,52 @@ export const signUpPages = pgTable(
   ],
 );
 
-/** Imports of CSV files; the files are not kept. */
+/** Imports of CSV files, which are not kept, and from channels. */
 export const contactImports = pgTable(
   'audience_imports',
   {
     id: uuid().primaryKey(),
     userId: userReference(),
     personaId: personaReference(),
+    /** Empty for an import from a channel. */
     fileName: text().notNull(),
-    /** Where the creator says that the addresses come from. */
+    /** Where the creator says that the addresses come from; of a channel, what was read and what the creator confirmed. */
     statement: text().notNull(),
     added: integer().notNull(),
     merged: integer().notNull(),
     refused: integer().notNull(),
+    /** New people whom the plan had no room for. */
+    overLimit: integer().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
     undoneAt: moment(),
+    state: text().$type<ImportState>().notNull().default('done'),
+    /** Null for a file, and once the channel is gone. */
+    channelId: uuid().references(() => channels.id, { onDelete: 'set null' }),
+    /** The kind and name of the channel as it began; null for a file. */
+    channelKind: text().$type<ChannelKind>(),
+    channelName: text(),
+    /** Added to each contact of a channel. */
+    tags: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Where the next page of the channel begins; null at the first one and after the last. */
+    cursor: jsonb().$type<Checkpoint>(),
+    /** People of a channel that were read, and one for each empty page: a bound to a list that never ends. */
+    read: integer().notNull().default(0),
+    /** When the next page is due; null once it has ended. */
+    nextReadAt: moment(),
+    /** One worker at a time reads: the end of its lease. */
+    leasedUntil: moment(),
+    /** Reads in a row that failed. */
+    failures: integer().notNull().default(0),
+    /** Why it failed or waits, for the creator. */
+    problem: text(),
   },
   (table) => [
     index('audience_imports_of_user').on(table.userId, table.id),
     index('audience_imports_of_persona').on(table.personaId),
+    index('audience_imports_of_channel').on(table.channelId),
+    // A second click begins no second import.
+    uniqueIndex('audience_imports_running').on(table.channelId).where(sql`${table.state} = 'running'`),
+    index('audience_imports_due').on(table.nextReadAt).where(sql`${table.state} = 'running'`),
   ],
 );
 
@@ -94,6 +123,8 @@ export const contacts = pgTable(
     email: text(),
     handle: text().notNull(),
     outlet: text().$type<ChannelKind>(),
+    /** The outlet's id of the person; null unless a channel gave it. */
+    remoteId: text(),
     language: text().notNull(),
     tags: text().array().notNull(),
     source: text().$type<ContactSource>().notNull(),
@@ -109,12 +140,30 @@ export const contacts = pgTable(
     index('audience_contacts_of_persona').on(table.personaId, table.id),
     uniqueIndex('audience_contacts_by_email').on(table.personaId, table.email),
     uniqueIndex('audience_contacts_by_token').on(table.token),
+    uniqueIndex('audience_contacts_by_remote_id').on(table.personaId, table.outlet, table.remoteId),
+    index('audience_contacts_by_handle').on(
+      table.personaId,
+      table.outlet,
+      sql`lower(ltrim(${table.handle}, '@'))`,
+    ),
     index('audience_contacts_by_tag').using('gin', table.tags),
     index('audience_contacts_of_import').on(table.importId),
   ],
 );
 
-/** What an import changed in a contact that was there before, so that it can be taken back. */
+type MergedFields = {
+  name: string;
+  handle: string;
+  language: string;
+  tags: string[];
+  /** Of imports from channels alone. */
+  remoteId?: string | null;
+};
+
+/**
+ * What an import changed in a contact that was there before, so that it can be taken back. An import from a channel has a row
+ * for each contact that it met, also where nothing changed: a person on two pages is met once.
+ */
 export const contactMerges = pgTable(
   'audience_import_merges',
   {
@@ -122,8 +171,8 @@ export const contactMerges = pgTable(
       .notNull()
       .references(() => contactImports.id, { onDelete: 'cascade' }),
     contactId: contactReference(),
-    before: jsonb().$type<{ name: string; handle: string; language: string; tags: string[] }>().notNull(),
-    after: jsonb().$type<{ name: string; handle: string; language: string; tags: string[] }>().notNull(),
+    before: jsonb().$type<MergedFields>().notNull(),
+    after: jsonb().$type<MergedFields>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.contactId] }),
@@ -203,7 +252,8 @@ export const optIns = pgTable(
 
 /**
  * What is remembered of an address after its contact is gone: that the creator has asked it once, and that it must not be
- * written to. No foreign key to the persona: it outlives that.
+ * written to; and of the name and id at an outlet, that no import from a channel brings them back. No foreign key to the
+ * persona: it outlives that.
  */
 export const addressMarks = pgTable(
   'audience_address_marks',
@@ -237,5 +287,7 @@ export const segments = pgTable(
 );
 
 export type ContactRow = typeof contacts.$inferSelect;
+export type ImportRow = typeof contactImports.$inferSelect;
+export type MergeRow = typeof contactMerges.$inferSelect;
 export type SignUpPageRow = typeof signUpPages.$inferSelect;
 export type OptInRow = typeof optIns.$inferSelect;

@@ -1,4 +1,5 @@
 import {
+  fillChannelImport,
   openAudience,
   openContact,
   openJoinPage,
@@ -7,6 +8,9 @@ import {
   openSignUpForm,
   previewImportFile,
   selectContacts,
+  showExpiredChannelImport,
+  showImports,
+  showNoChannelImport,
 } from '../audience.ts';
 import type { Screen } from '../screen.ts';
 
@@ -21,6 +25,28 @@ export const audienceScreens: Screen[] = [
   { name: 'audience', path: '/publishing/audience', as: {}, alone: 0, arrange: openAudience },
   { name: 'audience-selected', path: '/publishing/audience', as: {}, alone: 0, arrange: selectContacts },
   { name: 'audience-import', path: '/publishing/audience', as: {}, alone: 0, arrange: previewImportFile },
+  {
+    name: 'audience-import-channel',
+    path: '/publishing/audience',
+    as: {},
+    alone: 0,
+    arrange: fillChannelImport,
+  },
+  {
+    name: 'audience-import-expired',
+    path: '/publishing/audience',
+    as: {},
+    alone: 0,
+    arrange: showExpiredChannelImport,
+  },
+  {
+    name: 'audience-import-no-channel',
+    path: '/publishing/audience',
+    as: {},
+    alone: 0,
+    arrange: showNoChannelImport,
+  },
+  { name: 'audience-imports', path: '/publishing/audience', as: {}, alone: 0, arrange: showImports },
   { name: 'audience-sign-up', path: '/publishing/audience', as: {}, alone: 0, arrange: openSignUpForm },
   { name: 'audience-contact', path: '/publishing/audience', as: {}, alone: 0, arrange: openContact },
   {

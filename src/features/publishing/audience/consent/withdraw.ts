@@ -70,6 +70,6 @@ async function withdraw(
 export async function eraseLinkedContact(db: Db, token: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const [contact] = await tx.select().from(contacts).where(eq(contacts.token, token)).for('update');
-    if (contact) await eraseContacts(tx, { userId: contact.userId, now }, [contact.id], 'erased');
+    if (contact) await eraseContacts(tx, { userId: contact.userId, now }, [contact.id], 'asked');
   });
 }

@@ -16,7 +16,8 @@ export async function getContactDetail(db: Queryable, userId: string, id: string
     ...(await listMails(db, row)),
     ...(await listNotes(db, row)),
   ].sort((a, b) => b.at.localeCompare(a.at));
-  return { ...presentContact(row), events, importStatement: await findStatement(db, row.importId) };
+  const importStatement = await findStatement(db, row.importId);
+  return { ...presentContact(row), events, importStatement, remoteId: row.remoteId };
 }
 
 async function findStatement(db: Queryable, importId: string | null): Promise<string | null> {

@@ -14,7 +14,7 @@ import { type ContactSelection, matchesContact } from './contact-condition.ts';
 import { requireContactRoom } from './contact-limit.ts';
 
 export function presentContact(row: ContactRow): Contact {
-  const { createdAt, importId: _, token: __, userId: ___, ...shown } = row;
+  const { createdAt, importId: _, remoteId: __, token: ___, userId: ____, ...shown } = row;
   return { ...shown, createdAt: createdAt.toISOString() };
 }
 
@@ -136,7 +136,8 @@ async function readStanding(
 }
 
 /**
- * Changes a contact. Consent belongs to an address: with another address it is gone, and mails that wait are stopped.
+ * Changes a contact. Consent belongs to an address: with another address it is gone, and mails that wait are stopped. The
+ * outlet's id of the person belongs to the outlet: with another outlet it is gone.
  *
  * @throws AppError NOT_FOUND, CONFLICT
  */
@@ -152,9 +153,10 @@ export async function changeContact(
     ? await readStanding(tx, { userId, personaId: before.personaId, email: form.email })
     : {};
   const tags = unique(form.tags);
+  const remoteId = form.outlet === before.outlet ? before.remoteId : null;
   const [row] = await tx
     .update(contacts)
-    .set({ ...form, ...standing, tags })
+    .set({ ...form, ...standing, tags, remoteId })
     .where(eq(contacts.id, id))
     .returning();
   if (!row) throw new Error('the contact was not changed');

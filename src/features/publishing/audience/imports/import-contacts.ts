@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type ContactImport,
@@ -10,18 +9,16 @@ import {
 import { audienceLimits as limits } from '#contract/audience-limits.ts';
 import { AppError } from '#contract/errors.ts';
 import { getPersona } from '#features/library/personas';
-import type { Db, Tx } from '#platform/db/client.ts';
+import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-import { toChunks } from '../chunks.ts';
 import { lockContacts, requireContactRoom } from '../contacts/contact-limit.ts';
-import { createContactToken } from '../contacts/contacts.ts';
-import { enterSequences } from '../mails/enter-sequences.ts';
-import { contactImports, contactMerges, contactNotes, contacts } from '../schema.ts';
+import { contactImports } from '../schema.ts';
 import { presentImport } from './imports.ts';
 import { mapColumns } from './map-columns.ts';
-import { type ImportPlan, planImport } from './plan-import.ts';
+import { planImport } from './plan-import.ts';
 import { readCsv } from './read-csv.ts';
 import { readRows, splitTags } from './read-rows.ts';
+import { isChange, mergeContact, storeAdded, storeMerged } from './store-contacts.ts';
 
 /** What importing a file would do. Stores nothing. @throws AppError NOT_FOUND; VALIDATION_FAILED */
 export async function previewImport(
@@ -81,8 +78,10 @@ export async function importContacts(
       })
       .returning();
     if (!row) throw new Error('the import was not stored');
-    await storeAdded(tx, row, plan.added);
-    await storeMerged(tx, row, plan.merged, now);
+    const added = plan.added.map(({ line: _, ...contact }) => ({ ...contact, outlet: null, remoteId: null }));
+    await storeAdded(tx, row, added, now);
+    const merges = plan.merged.map((merge) => mergeContact(merge.row, merge.read));
+    await storeMerged(tx, row, merges.filter(isChange), now);
     return presentImport(row);
   });
 }
@@ -94,66 +93,4 @@ function parseTags(text: string): string[] {
   throw new AppError('VALIDATION_FAILED', 'Check the tags: they are too long or too many.', {
     fields: ['tags'],
   });
-}
-
-type ImportRow = typeof contactImports.$inferSelect;
-
-async function storeAdded(
-  tx: Tx,
-  { createdAt, id: importId, personaId, userId }: ImportRow,
-  added: ImportPlan['added'],
-): Promise<void> {
-  for (const some of toChunks(added)) {
-    const rows = some.map(({ line: _, note, ...contact }) => ({
-      note,
-      values: {
-        ...contact,
-        id: newId(),
-        userId,
-        personaId,
-        source: 'import' as const,
-        importId,
-        token: createContactToken(),
-        createdAt,
-      },
-    }));
-    await tx.insert(contacts).values(rows.map(({ values }) => values));
-    const notes = rows.filter(({ note }) => note !== '');
-    if (notes.length > 0)
-      await tx
-        .insert(contactNotes)
-        .values(notes.map(({ note, values }) => ({ id: newId(), userId, contactId: values.id, text: note })));
-  }
-}
-
-async function storeMerged(
-  tx: Tx,
-  { id: importId }: ImportRow,
-  merged: ImportPlan['merged'],
-  now: Date,
-): Promise<void> {
-  const changes = merged.flatMap(({ read, row }) => {
-    const before = { name: row.name, handle: row.handle, language: row.language, tags: row.tags };
-    const after = {
-      name: row.name || read.name,
-      handle: row.handle || read.handle,
-      language: row.language || read.language,
-      tags: [...new Set([...row.tags, ...read.tags])].slice(0, limits.tagsMaximum),
-    };
-    const isChanged = JSON.stringify(before) !== JSON.stringify(after);
-    return isChanged ? [{ importId, contactId: row.id, before, after }] : [];
-  });
-  for (const { after, contactId } of changes)
-    await tx.update(contacts).set(after).where(eq(contacts.id, contactId));
-  for (const some of toChunks(changes)) await tx.insert(contactMerges).values(some);
-  const tagged = changes.filter(({ after, before }) => after.tags.length > before.tags.length);
-  const tags = [
-    ...new Set(tagged.flatMap(({ after, before }) => after.tags.filter((tag) => !before.tags.includes(tag)))),
-  ];
-  await enterSequences(
-    tx,
-    tagged.map(({ contactId }) => contactId),
-    { on: 'tags', tags },
-    now,
-  );
 }

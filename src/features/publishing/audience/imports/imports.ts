@@ -3,15 +3,19 @@ import type { ContactImport } from '#contract/audience.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { eraseContacts } from '../contacts/erase-contacts.ts';
-import { contactImports, contacts } from '../schema.ts';
+import { contactImports, contacts, type ImportRow } from '../schema.ts';
 
-type ImportRow = typeof contactImports.$inferSelect;
-
-export const presentImport = ({ createdAt, undoneAt, userId: _, ...row }: ImportRow): ContactImport => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  undoneAt: undoneAt?.toISOString() ?? null,
-});
+export function presentImport(row: ImportRow): ContactImport {
+  const { added, channelKind: kind, channelName: name, createdAt, fileName, id, merged, nextReadAt } = row;
+  const { overLimit, personaId, problem, refused, state, statement, undoneAt } = row;
+  return {
+    ...{ id, personaId, fileName, statement, state, added, merged, refused, overLimit, problem },
+    channel: kind === null || name === null ? null : { kind, name },
+    continuesAt: (problem !== null && nextReadAt?.toISOString()) || null,
+    createdAt: createdAt.toISOString(),
+    undoneAt: undoneAt?.toISOString() ?? null,
+  };
+}
 
 /** An account's imports, newest first. @param personaId undefined: of all personas */
 export async function listImports(
@@ -32,7 +36,7 @@ export async function listImports(
 
 /**
  * Takes an import back: contacts that it added and that have not answered are erased, and fields and tags that it added to
- * others are removed where they are as it left them. Contacts that agreed or unsubscribed stay.
+ * others are removed where they are as it left them. Contacts that agreed or unsubscribed stay. One that runs is stopped.
  *
  * @throws AppError NOT_FOUND; CONFLICT for one that was taken back before
  */
@@ -52,17 +56,24 @@ export async function undoImport(
     tx,
     { userId, now },
     added.map((contact) => contact.id),
+    'undone',
   );
   await tx.execute(sql`
     update audience_contacts c set
       name = case when c.name = m.after ->> 'name' then m.before ->> 'name' else c.name end,
       handle = case when c.handle = m.after ->> 'handle' then m.before ->> 'handle' else c.handle end,
       language = case when c.language = m.after ->> 'language' then m.before ->> 'language' else c.language end,
+      remote_id = case when c.remote_id = m.after ->> 'remoteId' then m.before ->> 'remoteId' else c.remote_id end,
       tags = array(
         select tag from unnest(c.tags) with ordinality as own (tag, at)
         where not (m.after -> 'tags' ? tag and not m.before -> 'tags' ? tag) order by at)
     from audience_import_merges m where m.import_id = ${id} and c.id = m.contact_id`);
-  const [undone] = await tx.update(contactImports).set({ undoneAt: now }).where(isIt).returning();
+  const stopped = { state: 'stopped', nextReadAt: null, leasedUntil: null, problem: null } as const;
+  const [undone] = await tx
+    .update(contactImports)
+    .set({ undoneAt: now, ...(row.state === 'running' && stopped) })
+    .where(isIt)
+    .returning();
   if (!undone) throw new Error('the import was not taken back');
   return presentImport(undone);
 }

@@ -1,5 +1,13 @@
-import type { ConsentState, Contact, ContactEvent, ContactSource, ImportField } from '#contract/audience.ts';
+import type {
+  ConsentState,
+  Contact,
+  ContactEvent,
+  ContactImport,
+  ContactSource,
+  ImportField,
+} from '#contract/audience.ts';
 import type { Sequence, SequenceState } from '#contract/audience-mail.ts';
+import { channelRules } from '#contract/channel-kinds.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 
 export const consentLabels: Record<ConsentState, { label: string; tone: Tone }> = {
@@ -12,6 +20,7 @@ export const consentLabels: Record<ConsentState, { label: string; tone: Tone }> 
 export const sourceLabels: Record<ContactSource, string> = {
   by_hand: 'Added by hand',
   import: 'Imported',
+  channel: 'Read from a channel',
   sign_up: 'Signed up',
 };
 
@@ -40,6 +49,20 @@ export const sequenceStates: Record<SequenceState, { label: string; tone: Tone }
   paused: { label: 'Paused', tone: 'waiting' },
   ended: { label: 'Sent', tone: 'plain' },
 };
+
+/** What the interface calls an import: the file, or the channel. */
+export const getImportName = ({ channel, fileName }: Pick<ContactImport, 'channel' | 'fileName'>) =>
+  channel === null ? fileName : `${channelRules[channel.kind].name}: ${channel.name}`;
+
+/** The state of an import from a channel as a badge; null for one that needs none. */
+export function getImportState({
+  continuesAt,
+  state,
+}: Pick<ContactImport, 'continuesAt' | 'state'>): { label: string; tone: Tone } | null {
+  if (state === 'running')
+    return continuesAt === null ? { label: 'Reading', tone: 'info' } : { label: 'Waiting', tone: 'waiting' };
+  return state === 'failed' ? { label: 'Incomplete', tone: 'bad' } : null;
+}
 
 /** What the interface calls a contact: its name, or what else is known. */
 export const getContactName = ({ email, handle, name }: Pick<Contact, 'email' | 'handle' | 'name'>) =>

@@ -5,7 +5,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { ContactFilter } from '#contract/audience.ts';
+import { useEffect, useRef } from 'react';
+import type { ContactFilter, ContactImport } from '#contract/audience.ts';
+import { contactKinds } from '#contract/channel-kinds.ts';
 import type { Contract } from '#contract/index.ts';
 import type { SentQuery } from '#contract/route.ts';
 import { call } from '#web/lib/api.ts';
@@ -54,10 +56,44 @@ export function useSegments(personaId?: string) {
   });
 }
 
-export function useContactImports(personaId?: string) {
+/** Milliseconds between looks at imports that a worker reads now, and that wait for an outlet. */
+const [readingMs, waitingMs] = [2_000, 15_000];
+
+/** Imports, newest first. While one reads a channel, its contacts appear in the lists as they are added. */
+export function useContactImports() {
+  const client = useQueryClient();
+  const imports = useQuery({
+    queryKey: [...all, 'imports'],
+    queryFn: ({ signal }) => call('listContactImports', { query: {}, signal }),
+    refetchInterval: ({ state }) => getInterval(state.data ?? []),
+  });
+  const read = imports.data?.reduce((sum, { added, merged }) => sum + added + merged, 0);
+  const before = useRef(read);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== read) {
+      void client.invalidateQueries({ queryKey: [...all, 'contacts'] });
+      void client.invalidateQueries({ queryKey: [...all, 'overview'] });
+    }
+    before.current = read;
+  }, [client, read]);
+  return imports;
+}
+
+function getInterval(imports: readonly ContactImport[]): number | false {
+  const running = imports.filter(({ state }) => state === 'running');
+  if (running.length === 0) return false;
+  return running.some(({ continuesAt }) => continuesAt === null) ? readingMs : waitingMs;
+}
+
+/** The channels that give contacts, also those that have to be connected again. Other screens read the list under the same key. */
+export function useContactChannels() {
   return useQuery({
-    queryKey: [...all, 'imports', personaId],
-    queryFn: ({ signal }) => call('listContactImports', { query: { personaId }, signal }),
+    queryKey: ['channels'],
+    queryFn: ({ signal }) => call('listChannels', { signal }),
+    select: (channels) =>
+      channels.filter(
+        ({ kind, state }) => contactKinds.includes(kind) && (state === 'connected' || state === 'expired'),
+      ),
   });
 }
 

@@ -179,7 +179,7 @@ function NoContacts({ isFiltered, onAdd }: { isFiltered: boolean; onAdd: () => v
   return (
     <EmptyState
       title="No contacts yet"
-      hint="Share your sign-up page, import a CSV file or add people by hand. They get mails once they agree."
+      hint="Share your sign-up page, import a file or a channel, or add people by hand. They get mails once they agree."
       action={
         <Button variant="default" disabled={gate !== 'app'} onClick={onAdd}>
           Add your first contact

@@ -160,7 +160,9 @@ function ContactData({ contact }: { contact: ContactDetail }) {
     <Section title="Data of this person">
       {asked ? (
         <ConfirmDialog
-          question="Delete this contact with its history? If it agreed to mails before, only the hash of its address stays, so that it is not written to again."
+          question={`Delete this contact with its history? If it agreed to mails before, only the hash of its address stays, so that it is not written to again.${
+            contact.outlet === null ? '' : ' No import from a channel brings it back.'
+          }`}
           confirmLabel="Delete"
           pendingLabel="Deleting…"
           pending={remove.isPending}
