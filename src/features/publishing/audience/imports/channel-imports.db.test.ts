@@ -303,7 +303,7 @@ describe('an import that is interrupted', () => {
     fanvue.double.grantsFans = false;
     expect(await importAll()).toMatchObject({
       state: 'failed',
-      problem: expect.stringContaining('allow it'),
+      problem: expect.stringContaining('may read fans too'),
     });
     const [channel] = await database.db.select().from(channels).where(eq(channels.id, channelId));
     expect(channel?.state).toBe('connected');
