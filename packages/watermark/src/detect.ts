@@ -1,10 +1,20 @@
 /** Reads the mark from a picture that may have been recompressed, resized, cropped or turned a little. Pure. */
 
 import { codedBits, decode } from './code.ts';
-import { createSpectrum, type Spectrum, transform, transformBack } from './fft.ts';
+import { createSpectrum, type Spectrum, transformBackToReal, transformReal } from './fft.ts';
 import { blur, type Grid } from './grid.ts';
 import { findPositions } from './positions.ts';
-import { frequencies, getAmplitude, getCodedBits, marked, tileSide, tilesOfSide, toPilot } from './tile.ts';
+import {
+  frequencies,
+  getAmplitude,
+  getCodedBits,
+  highest,
+  marked,
+  setPair,
+  tileSide,
+  tilesOfSide,
+  toPilot,
+} from './tile.ts';
 
 /** The longest side of a picture that a mark is read from, in pixels. */
 export const detectedSide = tileSide * tilesOfSide;
@@ -93,21 +103,34 @@ function toOffset(place: number): Detection['offset'] {
 
 /** Adds a picture up by the place in its tile. @returns the spectrum of that tile */
 function fold({ height, values, width }: Grid, scale: number, turn: number): Spectrum {
-  const spectrum = createSpectrum(foldedSide);
+  const folded = new Float32Array(foldedSide * foldedSide);
   const unit = foldedSide / (tileSide * scale);
   const [cos, sin] = [Math.cos(turn) * unit, Math.sin(turn) * unit];
   const inTile = foldedSide - 1;
-  const { re } = spectrum;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const u = Math.floor((x + 0.5) * cos + (y + 0.5) * sin) & inTile;
       const v = Math.floor((y + 0.5) * cos - (x + 0.5) * sin) & inTile;
       const at = v * foldedSide + u;
-      re[at] = (re[at] as number) + (values[y * width + x] as number);
+      folded[at] = (folded[at] as number) + (values[y * width + x] as number);
     }
   }
-  transform(spectrum);
+  const spectrum = toSquare(transformReal({ values: folded, ...square }, foldedSide, highest + 1));
   whiten(spectrum);
+  return spectrum;
+}
+
+const square = { width: foldedSide, height: foldedSide };
+
+/** The frequencies of the mark and their opposites in their places, from the columns that were transformed. */
+function toSquare(columns: Omit<Spectrum, 'side'>): Spectrum {
+  const spectrum = createSpectrum(foldedSide);
+  for (let x = 0; x <= highest; x++) {
+    for (let y = -highest; y <= highest; y++) {
+      const at = x * foldedSide + (y & (foldedSide - 1));
+      setPair(spectrum, { x, y }, columns.re[at] as number, columns.im[at] as number);
+    }
+  }
   return spectrum;
 }
 
@@ -141,19 +164,18 @@ function findPlace({ im, re, side }: Spectrum): { at: number; standsOut: number 
     const known = toPilot(pilot.phase);
     const weight = getAmplitude(pilot);
     const [a, b] = [re[at] as number, im[at] as number];
-    match.re[at] = (a * known.re + b * known.im) * weight;
-    match.im[at] = (b * known.re - a * known.im) * weight;
+    setPair(match, pilot, (a * known.re + b * known.im) * weight, (b * known.re - a * known.im) * weight);
   }
-  transformBack(match);
+  const places = transformBackToReal(match);
   let best = 0;
   let squares = 0;
-  for (let at = 0; at < match.re.length; at++) {
-    const value = match.re[at] as number;
+  for (let at = 0; at < places.length; at++) {
+    const value = places[at] as number;
     squares += value * value;
-    if (value > (match.re[best] as number)) best = at;
+    if (value > (places[best] as number)) best = at;
   }
-  const deviation = Math.sqrt(squares / match.re.length) || 1;
-  return { at: best, standsOut: (match.re[best] as number) / deviation };
+  const deviation = Math.sqrt(squares / places.length) || 1;
+  return { at: best, standsOut: (places[best] as number) / deviation };
 }
 
 function decodeAt({ im, re, side }: Spectrum, place: number): bigint | null {

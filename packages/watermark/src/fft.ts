@@ -1,4 +1,6 @@
-/** The discrete Fourier transform of square arrays, in place. Pure. */
+/** The discrete Fourier transform of square arrays. Pure. */
+
+import type { Grid } from './grid.ts';
 
 /** A square of complex numbers, row by row. */
 export type Spectrum = { side: number; re: Float32Array; im: Float32Array };
@@ -70,35 +72,50 @@ function isEmpty(line: Float32Array): boolean {
   return true;
 }
 
-function transpose({ side, re, im }: Spectrum): void {
-  for (const values of [re, im]) {
-    for (let y = 0; y < side; y++) {
-      for (let x = y + 1; x < side; x++) {
-        const [one, other] = [y * side + x, x * side + y];
-        const value = values[one] as number;
-        values[one] = values[other] as number;
-        values[other] = value;
-      }
-    }
-  }
-}
-
-/** Transforms a square in place, without a factor. @throws RangeError for a side that is no power of two */
-export function transform(spectrum: Spectrum): void {
-  const { im, re, side } = spectrum;
+/**
+ * Transforms real numbers, padded with zeros to a square of `side`, without a factor. Two rows are transformed as one, and
+ * of the columns those that are needed; the others are conjugate to these.
+ *
+ * @param columns how many, from frequency 0 on; at most half the side and one
+ * @returns the columns one after the other, `side` numbers each
+ * @throws RangeError for a side that is no power of two
+ */
+export function transformReal(
+  { height, values, width }: Grid,
+  side: number,
+  columns: number,
+): Omit<Spectrum, 'side'> {
   const plan = getPlan(side);
-  for (let pass = 0; pass < 2; pass++) {
-    for (let y = 0; y < side; y++) {
-      const [from, to] = [y * side, (y + 1) * side];
-      const [lineRe, lineIm] = [re.subarray(from, to), im.subarray(from, to)];
-      if (!isEmpty(lineRe) || !isEmpty(lineIm)) transformLine(lineRe, lineIm, plan);
+  const re = new Float32Array(columns * side);
+  const im = new Float32Array(columns * side);
+  const one = new Float32Array(side);
+  const other = new Float32Array(side);
+  for (let y = 0; y < height; y += 2) {
+    one.fill(0).set(values.subarray(y * width, (y + 1) * width));
+    other.fill(0);
+    if (y + 1 < height) other.set(values.subarray((y + 1) * width, (y + 2) * width));
+    transformLine(one, other, plan);
+    // The row that went in as imaginary part is what the result differs by from its mirror image.
+    for (let x = 0, at = y; x < columns; x++, at += side) {
+      const mirrored = (side - x) & (side - 1);
+      const [a, b] = [one[x] as number, other[x] as number];
+      const [c, d] = [one[mirrored] as number, other[mirrored] as number];
+      re[at] = (a + c) / 2;
+      im[at] = (b - d) / 2;
+      re[at + 1] = (b + d) / 2;
+      im[at + 1] = (c - a) / 2;
     }
-    transpose(spectrum);
   }
+  for (let x = 0; x < columns; x++) {
+    const [from, to] = [x * side, (x + 1) * side];
+    transformLine(re.subarray(from, to), im.subarray(from, to), plan);
+  }
+  return { re, im };
 }
 
 /**
- * The inverse of `transform` for the spectrum of real numbers: half the work of `transformBack`. The spectrum is used up.
+ * The inverse transform of the spectrum of real numbers, with the factor 1 / side². Of two conjugate rows one is enough, and
+ * two columns are transformed as one. The spectrum is used up.
  *
  * @param spectrum where opposite frequencies are conjugate, which is not checked
  * @returns the numbers, row by row
@@ -146,16 +163,4 @@ function packColumns(
   const isOdd = (x & 1) === 1;
   re[at] = (re[at] as number) + (isOdd ? -imaginary : real);
   im[at] = (im[at] as number) + (isOdd ? real : imaginary);
-}
-
-/** The inverse of `transform`, with the factor 1 / side². */
-export function transformBack(spectrum: Spectrum): void {
-  const { im, re, side } = spectrum;
-  for (let at = 0; at < im.length; at++) im[at] = -(im[at] as number);
-  transform(spectrum);
-  const factor = 1 / (side * side);
-  for (let at = 0; at < im.length; at++) {
-    re[at] = (re[at] as number) * factor;
-    im[at] = -(im[at] as number) * factor;
-  }
 }

@@ -1,8 +1,8 @@
 /** Finds at which scale and turn a picture may carry a mark: there its frequencies have more power than those between. Pure. */
 
-import { createSpectrum, transform } from './fft.ts';
+import { transformReal } from './fft.ts';
 import type { Grid } from './grid.ts';
-import { type Frequency, frequencies, marked, tileSide } from './tile.ts';
+import { type Frequency, frequencies, highest, marked, tileSide } from './tile.ts';
 
 /** The longest side of a picture is half of it, which separates neighbouring frequencies. */
 const spectrumSide = 1024;
@@ -14,6 +14,15 @@ const leastStandingOut = 4;
 const mostPositions = 4;
 /** A stronger frequency is a pattern of the picture itself. */
 const mostPower = 6;
+
+const toRadians = (turn: number) => (turn * Math.PI) / 180;
+/** How far from the origin a frequency of the mark can be, in rows and columns of the spectrum. */
+const reach = Math.ceil((highest * spectrumSide) / (tileSide * (scales.from - scales.step))) + 1;
+const rows = 2 * reach + 1;
+/** Columns left of the origin to which a turn can move a frequency from the right of it. */
+const columnsBefore = Math.ceil(reach * Math.sin(toRadians(degrees.most + degrees.step))) + 1;
+/** Steps of a power as it is kept for the search: a byte each, so that all fit into a processor's cache. */
+const stepsOfPower = 255 / mostPower;
 
 /** `standsOut`: by how many deviations of all positions. */
 export type Position = { scale: number; degrees: number; standsOut: number };
@@ -45,57 +54,83 @@ const isNear = (one: Position, other: Position) =>
   Math.abs(one.scale - other.scale) < 2.5 * scales.step &&
   Math.abs(one.degrees - other.degrees) < 2.5 * degrees.step;
 
-/** The power of each frequency, in that of all at its distance from the origin. */
-function computePower({ height, values, width }: Grid): Float32Array {
-  const spectrum = createSpectrum(spectrumSide);
-  for (let y = 0; y < height; y++) {
-    spectrum.re.set(values.subarray(y * width, (y + 1) * width), y * spectrumSide);
-  }
-  transform(spectrum);
-  const { im, re } = spectrum;
-  const power = re.map((value, at) => value * value + (im[at] as number) ** 2);
-  const half = spectrumSide / 2;
-  const centre = (at: number) => (at < half ? at : at - spectrumSide);
-  const band = (x: number, y: number) => Math.hypot(centre(x), centre(y)) >> 2;
-  const sums = new Float64Array(spectrumSide);
-  const counts = new Float64Array(spectrumSide);
-  for (let y = 0, at = 0; y < spectrumSide; y++) {
-    for (let x = 0; x < spectrumSide; x++, at++) {
-      const r = band(x, y);
-      sums[r] = (sums[r] as number) + (power[at] as number);
-      counts[r] = (counts[r] as number) + 1;
-    }
-  }
-  for (let y = 0, at = 0; y < spectrumSide; y++) {
-    for (let x = 0; x < spectrumSide; x++, at++) {
-      const r = band(x, y);
-      const mean = (sums[r] as number) / (counts[r] as number) || 1;
-      power[at] = Math.min(mostPower, (power[at] as number) / mean);
-    }
-  }
-  return power;
+/** The distance of each frequency from the origin, in fours: column by column, from the one through the origin on. */
+let bands: Uint8Array | null = null;
+
+function getBands(): Uint8Array {
+  bands ??= Uint8Array.from({ length: (reach + 1) * rows }, (_, at) => {
+    const [x, y] = [Math.floor(at / rows), (at % rows) - reach];
+    return Math.hypot(x, y) >> 2;
+  });
+  return bands;
 }
 
-/** How much more power the frequencies of the mark have than those between them. */
-function measure(power: Float32Array, scale: number, turn: number): number {
-  const unit = spectrumSide / (tileSide * scale);
-  const angle = (turn * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(angle) * unit, Math.sin(angle) * unit];
-  const inSpectrum = spectrumSide - 1;
-  const average = (of: readonly Frequency[]) => {
-    let sum = 0;
-    for (const { x, y } of of) {
-      const column = Math.round(x * cos - y * sin) & inSpectrum;
-      const row = Math.round(x * sin + y * cos) & inSpectrum;
-      sum += power[row * spectrumSide + column] as number;
+/**
+ * Computes the power of each frequency, in that of all at its distance from the origin.
+ *
+ * @returns column by column, from `columnsBefore` columns left of the origin on, in steps of `stepsOfPower`
+ */
+function computePower(flat: Grid): Uint8Array {
+  const { im, re } = transformReal(flat, spectrumSide, reach + 1);
+  const ofBand = getBands();
+  const sums = new Float64Array(256);
+  const counts = new Float64Array(256);
+  const power = new Float32Array(ofBand.length);
+  for (let x = 0, at = 0; x <= reach; x++) {
+    for (let y = -reach; y <= reach; y++, at++) {
+      const from = x * spectrumSide + (y & (spectrumSide - 1));
+      const value = (re[from] as number) ** 2 + (im[from] as number) ** 2;
+      const band = ofBand[at] as number;
+      power[at] = value;
+      sums[band] = (sums[band] as number) + value;
+      counts[band] = (counts[band] as number) + 1;
     }
-    return sum / of.length;
+  }
+  const factors = sums.map((sum, band) => stepsOfPower / (sum / (counts[band] as number) || 1));
+  const kept = new Uint8Array((columnsBefore + reach + 1) * rows);
+  const right = columnsBefore * rows;
+  for (let at = 0; at < power.length; at++) {
+    const steps = (power[at] as number) * (factors[ofBand[at] as number] as number);
+    kept[right + at] = Math.min(255, steps + 0.5);
+  }
+  // Opposite frequencies of real numbers have the same power.
+  for (let at = 0; at < right; at++) kept[at] = kept[2 * right + rows - 1 - at] as number;
+  return kept;
+}
+
+/** The frequencies right of the origin, or their opposites, as the power is kept, and what each counts for. */
+const searched = ((): { x: Int8Array; y: Int8Array; weight: Float64Array } => {
+  const toRight = ({ x, y }: Frequency) => (x < 0 ? { x: -x, y: -y } : { x, y });
+  const weigh = (of: readonly Frequency[], weight: number) =>
+    of.map((each) => ({ ...toRight(each), weight: weight / (of.length * stepsOfPower) }));
+  const all = [...weigh(marked, 1), ...weigh(frequencies.empty, -1)].sort(
+    (one, other) => one.x - other.x || one.y - other.y,
+  );
+  return {
+    x: Int8Array.from(all, ({ x }) => x),
+    y: Int8Array.from(all, ({ y }) => y),
+    weight: Float64Array.from(all, ({ weight }) => weight),
   };
-  return average(marked) - average(frequencies.empty);
+})();
+
+/** How much more power the frequencies of the mark have than those between them. */
+function measure(power: Uint8Array, scale: number, turn: number): number {
+  const unit = spectrumSide / (tileSide * scale);
+  const [cos, sin] = [Math.cos(toRadians(turn)) * unit, Math.sin(toRadians(turn)) * unit];
+  const { weight, x, y } = searched;
+  let sum = 0;
+  for (let n = 0; n < weight.length; n++) {
+    const [a, b] = [x[n] as number, y[n] as number];
+    // Neither is negative, so that cutting off rounds to the nearest.
+    const column = (a * cos - b * sin + (columnsBefore + 0.5)) | 0;
+    const row = (a * sin + b * cos + (reach + 0.5)) | 0;
+    sum += (weight[n] as number) * (power[column * rows + row] as number);
+  }
+  return sum;
 }
 
 /** Looks between the steps around a position. */
-function refine(power: Float32Array, start: Position): Position {
+function refine(power: Uint8Array, start: Position): Position {
   let best = { ...start, power: measure(power, start.scale, start.degrees) };
   for (const share of [0.5, 0.25]) {
     const around = best;

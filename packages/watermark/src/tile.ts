@@ -8,7 +8,7 @@ export const tileSide = 128;
 export const tilesOfSide = 4;
 /** The frequencies that may be used, in cycles of a tile. Below them pictures have most of their energy, above them JPEG has least. */
 const lowest = 5;
-const highest = 44;
+export const highest = 44;
 /** Of the chosen frequencies, those whose phases are known, by which the detector finds the tile's place. */
 const pilotShare = 0.3;
 
@@ -103,8 +103,14 @@ export function drawTile(payload: bigint, side = tileSide): Float32Array {
   return samples.map((value) => value * factor);
 }
 
-function setPair({ im, re, side }: Spectrum, { x, y }: Frequency, real: number, imaginary: number): void {
-  const at = y * side + ((x + side) % side);
+/** Sets a frequency, and its opposite to what makes the samples real. */
+export function setPair(
+  { im, re, side }: Spectrum,
+  { x, y }: Frequency,
+  real: number,
+  imaginary: number,
+): void {
+  const at = ((y + side) % side) * side + ((x + side) % side);
   const opposite = ((side - y) % side) * side + ((side - x) % side);
   re[at] = real;
   im[at] = imaginary;
