@@ -9,9 +9,11 @@ import {
 } from '#features/identity/accounts';
 import { createAdultGate, createAgeStandingReader } from '#features/identity/age-assurance';
 import {
+  type AuthOptions,
   type AuthSecrets,
   createAuth,
   createAuthenticator,
+  createPasskeyAuthLoader,
   createSignInClient,
   createVerificationToken,
   findUnnumberedSecret,
@@ -43,6 +45,13 @@ export async function openSignIn(
   const age = await openAgeAssurance(config, clock);
   for (const { method, problem } of age.missing)
     log.error({ method, problem }, 'a way to check an age is not set up');
+  const authOptions: AuthOptions = {
+    ...{ db, log, secrets, baseUrl },
+    unnumberedSecret: await findUnnumberedSecret(db, secrets),
+    issuer: brand.name,
+    sendResetMail: (to) => mail(resetMail(brand, to)),
+    sendAlreadyRegisteredMail: (to) => mail(alreadyRegisteredMail(brand, to)),
+  };
   const readAgeStanding = age.isConfigured ? createAgeStandingReader(age.file, db, clock) : noAgeRules;
   return {
     secure,
@@ -55,16 +64,8 @@ export async function openSignIn(
     providers: config.identity.providers.map((provider) =>
       createSignInClient(provider, `${baseUrl}/api/auth/providers/${provider.id}/callback`, clock),
     ),
-    auth: createAuth({
-      db,
-      log,
-      secrets,
-      unnumberedSecret: await findUnnumberedSecret(db, secrets),
-      baseUrl,
-      issuer: brand.name,
-      sendResetMail: (to) => mail(resetMail(brand, to)),
-      sendAlreadyRegisteredMail: (to) => mail(alreadyRegisteredMail(brand, to)),
-    }),
+    auth: createAuth(authOptions),
+    loadPasskeyAuth: createPasskeyAuthLoader(authOptions),
     authenticate: createAuthenticator(db, secrets, secure, edition, readAgeStanding),
     presentUser: createUserPresenter(db, getBalanceWithExpiry, edition, readAgeStanding),
     age,

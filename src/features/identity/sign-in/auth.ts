@@ -1,7 +1,7 @@
 // The minimal build has no SQL builder of its own; we use Drizzle.
 
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { betterAuth } from 'better-auth/minimal';
+import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { limits } from '#contract/limits.ts';
 import { hashPassword, verifyPassword, withdrawEmailChange } from '#features/identity/accounts';
@@ -20,7 +20,6 @@ import {
 import { requireUnblockedAccount } from './blocked-accounts.ts';
 import { removeUnprovenMethods } from './methods/remove-unproven-methods.ts';
 import { createSessionPlugin } from './open-session.ts';
-import { createPasskeyPlugin } from './passkeys/passkey-plugin.ts';
 import { clearPasswordChangeDue } from './password-change-due.ts';
 import { type AuthSecrets, resignCookies, toSecretSettings } from './secrets.ts';
 
@@ -48,10 +47,19 @@ export const resetMinutes = 60;
 
 /**
  * Creates better-auth, which our API calls use internally: it stores users, credentials and sessions and signs the
- * cookie. None of its routes is served. Its rate limits are off because ours count in PostgreSQL.
+ * cookie. None of its routes is served. Its rate limits are off because ours count in PostgreSQL. Passkeys have one of
+ * their own (`loadPasskeyAuth`).
  */
 export function createAuth(options: AuthOptions) {
   return betterAuth({
+    ...toAuthSettings(options),
+    plugins: [twoFactor({ issuer: options.issuer }), createSessionPlugin()],
+  });
+}
+
+/** The settings of better-auth, without plugins. */
+export function toAuthSettings(options: AuthOptions) {
+  return {
     appName: options.issuer,
     ...toSecretSettings(options.secrets, options.unnumberedSecret),
     baseURL: options.baseUrl,
@@ -96,7 +104,6 @@ export function createAuth(options: AuthOptions) {
       onExistingUserSignUp: ({ user }) =>
         options.sendAlreadyRegisteredMail({ userId: user.id, email: user.email }),
     },
-    plugins: [twoFactor({ issuer: options.issuer }), createPasskeyPlugin(options), createSessionPlugin()],
     // Our authenticator reads the cookie instead of better-auth and renews the session.
     session: {
       expiresIn: sessionDays * daySeconds,
@@ -119,7 +126,7 @@ export function createAuth(options: AuthOptions) {
       level: 'error',
       log: (_level, message) => options.log.error({ part: 'better-auth' }, message.split(':')[0] ?? 'error'),
     },
-  });
+  } satisfies BetterAuthOptions;
 }
 
 /** Name of the cookie that holds the challenge between the two calls of a passkey. */
@@ -138,7 +145,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** The headers that better-auth reads: cookie, user agent and client address. */
 export function toAuthHeaders(
-  auth: Pick<Auth, 'options'>,
+  auth: { options: { secrets: readonly { value: string }[] } },
   given: { cookie?: string | undefined; 'user-agent'?: string | undefined },
   address: string,
 ): Headers {

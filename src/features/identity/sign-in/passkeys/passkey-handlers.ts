@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/client.ts';
 import type { Call, Handlers } from '#platform/http/handler.ts';
 import type { MailContext } from '#platform/mail/mail-context.ts';
 import { passkeys } from '#schema/identity/accounts';
-import { type Auth, getPasskeyCookieName, toAuthHeaders } from '../auth.ts';
+import { getPasskeyCookieName, toAuthHeaders } from '../auth.ts';
 import { findBlockedRefusal } from '../blocked-accounts.ts';
 import { confirmOwner } from '../methods/confirm-owner.ts';
 import {
@@ -18,7 +18,9 @@ import {
   requireMethodLeft,
 } from '../methods/sign-in-methods.ts';
 import { pickCookie } from '../read-cookie.ts';
-import { addressTaken, type SignUpContext } from './passkey-plugin.ts';
+import type { LoadPasskeyAuth } from './load-passkey-auth.ts';
+import type { PasskeyAuth } from './passkey-auth.ts';
+import { addressTaken, type SignUpContext } from './sign-up-context.ts';
 import { toAuthentication, toCreationOptions, toRegistration, toRequestOptions } from './webauthn.ts';
 
 type PasskeyRoutes = Pick<
@@ -36,11 +38,11 @@ type PasskeyRoutes = Pick<
 /** What better-auth answers; its types know these answers as a `Response` only. */
 type OptionsAnswer = { headers: Headers; response: Record<string, unknown> };
 type SignInAnswer = { headers: Headers; response: { user: { id: string } } };
-type SignInBody = NonNullable<Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]>['body'];
+type SignInBody = NonNullable<Parameters<PasskeyAuth['api']['verifyPasskeyAuthentication']>[0]>['body'];
 
 export type PasskeyDeps = {
   db: Db;
-  auth: Auth;
+  loadPasskeyAuth: LoadPasskeyAuth;
   secure: boolean;
   presentUser: PresentUser;
   welcome: (userId: string) => Promise<void>;
@@ -65,17 +67,18 @@ function rethrow(error: unknown, refusal: string, code: 'INVALID_CREDENTIALS' | 
 
 /** Handlers for passkeys: sign-in, sign-up, and the list in the profile (decision 122). */
 export function passkeyHandlers(dependencies: PasskeyDeps): Handlers<PasskeyRoutes> {
-  const { auth, db, mailContext, presentUser, providers, secure, welcome } = dependencies;
+  const { db, loadPasskeyAuth, mailContext, presentUser, providers, secure, welcome } = dependencies;
   const list = (userId: string) => listSignInMethods(db, userId, providers);
 
   /** Headers with the challenge alone, so that a session of another account has no part in a sign-in. */
-  function toChallengeHeaders(call: Pick<Call<never>, 'headers' | 'address'>): Headers {
+  function toChallengeHeaders(auth: PasskeyAuth, call: Pick<Call<never>, 'headers' | 'address'>): Headers {
     const cookie = pickCookie(call.headers.cookie, getPasskeyCookieName(secure));
     return toAuthHeaders(auth, { cookie, 'user-agent': call.headers['user-agent'] }, call.address);
   }
 
   return {
     startPasskeySignIn: async (call) => {
+      const auth = await loadPasskeyAuth();
       const { headers, response } = (await auth.api.generatePasskeyAuthenticationOptions({
         headers: toAuthHeaders(auth, {}, call.address),
         returnHeaders: true,
@@ -85,10 +88,11 @@ export function passkeyHandlers(dependencies: PasskeyDeps): Handlers<PasskeyRout
     },
 
     signInWithPasskey: async (call) => {
+      const auth = await loadPasskeyAuth();
       const { headers, response } = (await auth.api
         .verifyPasskeyAuthentication({
           body: { response: toAuthentication(call.body) } as unknown as SignInBody,
-          headers: toChallengeHeaders(call),
+          headers: toChallengeHeaders(auth, call),
           returnHeaders: true,
         })
         .catch((error: unknown) =>
@@ -104,6 +108,7 @@ export function passkeyHandlers(dependencies: PasskeyDeps): Handlers<PasskeyRout
     },
 
     startPasskeySignUp: async (call) => {
+      const auth = await loadPasskeyAuth();
       const { email, firstName, lastName, referralCode } = call.body;
       const context: SignUpContext = { email, firstName, lastName, referralCode: referralCode || null };
       const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
@@ -116,10 +121,11 @@ export function passkeyHandlers(dependencies: PasskeyDeps): Handlers<PasskeyRout
     },
 
     signUpWithPasskey: async (call) => {
+      const auth = await loadPasskeyAuth();
       const { headers, response } = await auth.api
         .verifyPasskeyRegistration({
           body: { response: toRegistration(call.body), name: 'First passkey', createSession: true },
-          headers: toChallengeHeaders(call),
+          headers: toChallengeHeaders(auth, call),
           returnHeaders: true,
         })
         .catch((error: unknown) => rethrow(error, cannotSignUp, 'BAD_REQUEST'));
@@ -136,6 +142,7 @@ export function passkeyHandlers(dependencies: PasskeyDeps): Handlers<PasskeyRout
         .where(eq(passkeys.userId, caller.userId));
       if ((row?.keys ?? 0) >= limits.passkeysMaximum)
         throw new AppError('CONFLICT', `An account has at most ${limits.passkeysMaximum} passkeys.`);
+      const auth = await loadPasskeyAuth();
       const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
         headers: toAuthHeaders(auth, given, address),
         returnHeaders: true,
@@ -145,6 +152,7 @@ export function passkeyHandlers(dependencies: PasskeyDeps): Handlers<PasskeyRout
     },
 
     addPasskey: async ({ body, caller, headers: given, address }) => {
+      const auth = await loadPasskeyAuth();
       await auth.api
         .verifyPasskeyRegistration({
           body: { response: toRegistration(body.passkey), name: body.name },

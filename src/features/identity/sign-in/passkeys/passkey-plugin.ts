@@ -1,18 +1,9 @@
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
-import { z } from 'zod';
 import { findUserIdByEmail } from '#features/identity/accounts';
 import type { Db } from '#platform/db/client.ts';
 import { newId } from '#platform/ids.ts';
-
-/** What a sign-up keeps until the browser has made the passkey; better-auth stores it with the challenge. */
-export const signUpContext = z.strictObject({
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  referralCode: z.string().nullable(),
-});
-export type SignUpContext = z.infer<typeof signUpContext>;
+import { addressTaken, type SignUpContext, signUpContext } from './sign-up-context.ts';
 
 export type PasskeyPluginOptions = {
   db: Db;
@@ -23,8 +14,6 @@ export type PasskeyPluginOptions = {
   sendAlreadyRegisteredMail: (to: { userId: string; email: string }) => Promise<void>;
 };
 
-/** Code of the refusal of a sign-up with the address of an account. */
-export const addressTaken = 'ADDRESS_TAKEN';
 const notVerified = () => new APIError('BAD_REQUEST', { code: 'USER_NOT_VERIFIED' });
 
 /**

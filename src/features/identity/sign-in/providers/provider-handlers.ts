@@ -7,7 +7,7 @@ import type { BinaryResponse, Handlers } from '#platform/http/handler.ts';
 import type { Logger } from '#platform/log.ts';
 import { createSecret } from '#platform/oidc-client.ts';
 import { credentials, passwordProvider } from '#schema/identity/accounts';
-import { getProviderCookieName, toAuthHeaders } from '../auth.ts';
+import { type Auth, getProviderCookieName, toAuthHeaders } from '../auth.ts';
 import { findBlockedRefusal } from '../blocked-accounts.ts';
 import { confirmOwner } from '../methods/confirm-owner.ts';
 import {
@@ -37,7 +37,8 @@ type ProviderRoutes = Pick<
   | 'unlinkProvider'
 >;
 
-export type ProviderDeps = Omit<PasskeyDeps, 'providers'> & {
+export type ProviderDeps = Omit<PasskeyDeps, 'loadPasskeyAuth' | 'providers'> & {
+  auth: Auth;
   providers: readonly SignInClient[];
   clock: Clock;
   log: Logger;
