@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import { z } from 'zod';
 import { cachedFor } from '#platform/cached-for.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -51,6 +51,7 @@ export function createOidcClient(provider: OidcSettings, redirectUri: string, cl
     const issuer = provider.issuer.replace(/\/$/, '');
     const found = await readJson(discovery, `${issuer}/.well-known/openid-configuration`);
     if (found.issuer !== provider.issuer) throw new Error(`${provider.id} names another issuer`);
+    const { createRemoteJWKSet } = await import('jose');
     return { ...found, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: timeoutMs }) };
   });
 
@@ -111,6 +112,7 @@ export function createOidcClient(provider: OidcSettings, redirectUri: string, cl
     ): Promise<OidcClaims> {
       const { keys, userinfo_endpoint } = await about.read();
       const { access_token, id_token } = await exchange(given.code, given.verifier);
+      const { jwtVerify } = await import('jose');
       const { payload } = await jwtVerify(id_token, keys, {
         issuer: provider.issuer,
         audience: provider.clientId,

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { readJson } from '../answers.ts';
 import { normalizeServer } from '../normalize-server.ts';
@@ -130,14 +129,23 @@ export function getServer({ extra }: ChannelTokens): string {
 }
 
 /** Calls go to the server that the account's document names; the one that it signed in at may be an entrance. */
-function toTokens({ accessJwt, did, didDoc, refreshJwt }: Session, signedInAt: string): ChannelTokens {
+async function toTokens(
+  { accessJwt, did, didDoc, refreshJwt }: Session,
+  signedInAt: string,
+): Promise<ChannelTokens> {
   const service = didDoc?.service?.find(({ id }) => id.endsWith('#atproto_pds'))?.serviceEndpoint;
   const server = typeof service === 'string' && URL.canParse(service) ? new URL(service).origin : signedInAt;
-  return { access: accessJwt, refresh: refreshJwt, expiresAt: readExpiry(accessJwt), extra: { server, did } };
+  return {
+    access: accessJwt,
+    refresh: refreshJwt,
+    expiresAt: await readExpiry(accessJwt),
+    extra: { server, did },
+  };
 }
 
 /** The expiry that a token says; it is not checked here. Null for one that says none. */
-function readExpiry(token: string): Date | null {
+async function readExpiry(token: string): Promise<Date | null> {
+  const { decodeJwt } = await import('jose');
   try {
     const { exp } = decodeJwt(token);
     return exp === undefined ? null : new Date(exp * 1_000);

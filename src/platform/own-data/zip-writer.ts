@@ -1,6 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 
 type EntryOptions = { at: Date; size?: number | undefined; compress: boolean };
 
@@ -11,7 +10,8 @@ export type ZipWriter = {
   end(): void;
 };
 
-export function createZipWriter(): ZipWriter {
+export async function createZipWriter(): Promise<ZipWriter> {
+  const { ZipFile } = await import('yazl');
   const file = new ZipFile();
   const zip = new PassThrough();
   file.on('error', (error: Error) => zip.destroy(error));

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
 import { AppError } from '#contract/errors.ts';
 import { requireAdultAllowed } from '#features/library/items';
 import { formatAttachment } from '#platform/http/attachment.ts';
@@ -69,6 +68,7 @@ async function writePackage(
   fileNames: readonly string[],
   texts: Record<string, string>,
 ): Promise<void> {
+  const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);

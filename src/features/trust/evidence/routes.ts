@@ -38,14 +38,14 @@ export function evidenceHandlers({ clock, db }: { db: Db; clock: Clock }): Handl
           'content-disposition': `attachment; filename="evidence-${kind}-${id}.zip"`,
           'cache-control': 'no-store',
         },
-        body: toZip(evidence, now),
+        body: await toZip(evidence, now),
       };
     },
   };
 }
 
-function toZip({ files }: Evidence, at: Date): Readable {
-  const { add, end, zip } = createZipWriter();
+async function toZip({ files }: Evidence, at: Date): Promise<Readable> {
+  const { add, end, zip } = await createZipWriter();
   const write = async () => {
     for (const [name, bytes] of files) await add(Readable.from([bytes]), name, { at, compress: true });
     end();

@@ -1,5 +1,3 @@
-import { SaxesParser } from 'saxes';
-
 /** A file that is no bank statement, with a message for the person who sent it. */
 export class StatementError extends Error {
   override readonly name = 'StatementError';
@@ -39,6 +37,7 @@ export async function readXml(
   onElement: (element: Element, around: readonly string[]) => boolean,
 ): Promise<void> {
   const text = decode(bytes);
+  const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser({ xmlns: true });
   const open: Element[] = [];
   let count = 0;

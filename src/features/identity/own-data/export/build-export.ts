@@ -40,7 +40,7 @@ export async function buildExport(deps: ExportDeps, exportId: string, signal: Ab
       .where(isUnfinished);
   };
   try {
-    const zip = writeArchive({ sources: deps, userId, now: clock(), onPart, signal });
+    const zip = await writeArchive({ sources: deps, userId, now: clock(), onPart, signal });
     const byteSize = await storage.putStream(storageKey, zip);
     const told = await db.transaction((tx) =>
       finishExport(tx, deps, { exportId, userId, storageKey, byteSize }),

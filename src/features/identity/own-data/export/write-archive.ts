@@ -17,8 +17,8 @@ type WriteArchiveInput = {
  * Streams all stored data of an account as a ZIP: lists as JSON, row by row, then files, then a README that describes
  * them. Destroying the stream stops the work.
  */
-export function writeArchive(input: WriteArchiveInput): Readable {
-  const { add, end, zip } = createZipWriter();
+export async function writeArchive(input: WriteArchiveInput): Promise<Readable> {
+  const { add, end, zip } = await createZipWriter();
   async function write(): Promise<void> {
     const { now, onPart, signal, sources, userId } = input;
     const lines: string[] = [];

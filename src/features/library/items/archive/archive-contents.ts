@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { ZipFile } from 'yazl';
+import type { ZipFile } from 'yazl';
 import { AppError } from '#contract/errors.ts';
 import type { Disclosure, WrittenSettings } from '#contract/library.ts';
 import {
@@ -60,10 +60,13 @@ export async function archiveContents(
     entry: names[at] ?? file.id,
     kind: { disclosure, parameters: toParameters(settings, file) },
   }));
+  const { ZipFile } = await import('yazl');
   const output = new PassThrough();
-  writeArchive(entries, archiving, { disclosure, settings }, output).catch((error: unknown) => {
-    output.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
+  writeArchive(new ZipFile(), entries, archiving, { disclosure, settings }, output).catch(
+    (error: unknown) => {
+      output.destroy(error instanceof Error ? error : new Error(String(error)));
+    },
+  );
   return { zip: output, files: entries.length };
 }
 
@@ -99,12 +102,12 @@ function listOriginals(db: Db, userId: string, contentIds: readonly string[]) {
 }
 
 async function writeArchive(
+  zip: ZipFile,
   entries: readonly Entry[],
   archiving: ArchiveDeps,
   wanted: { disclosure: Disclosure; settings: WrittenSettings },
   output: PassThrough,
 ) {
-  const zip = new ZipFile();
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   const missing = new Set<string>();
