@@ -98,6 +98,7 @@ test('an upload is enlarged, viewed in full size, downloaded, and permanently de
   await test.step('in the trash it stays in the bucket; permanently deleted it does not', async () => {
     await viewer.getByRole('button', { name: 'Delete' }).click();
     await viewer.getByRole('button', { name: 'Move to the trash' }).click();
+    await expect(page.getByText('Moved to the trash')).toBeVisible();
     await page.goto('/content?trash=true');
     await page.getByRole('list', { name: 'My Content' }).getByRole('button').first().click();
     expect(keys.length).toBeGreaterThan(2);

@@ -76,7 +76,10 @@ test('a message is read, answered in a draft, approved in its exact words, and s
     const field = page.getByRole('textbox', { name: 'Reply' });
     await expect(field).toHaveValue('In Lisbon, early in the morning.');
     await field.fill('In Lisbon, at dawn.');
-    await page.getByRole('button', { name: 'Save draft' }).click();
+    const save = page.getByRole('button', { name: 'Save draft' });
+    await save.click();
+    // "Saving…" until the draft is stored.
+    await expect(save).toBeDisabled();
     await page.reload();
     await expect(field).toHaveValue('In Lisbon, at dawn.');
     await page.keyboard.press('r');
