@@ -1,7 +1,8 @@
 /**
  * My Content in Chromium with 100,000 items of one user, whose files are a dozen pictures in their three sizes: the
  * time until pictures are usable, and how smoothly the page scrolls, at the pace of a wheel and of a flung page. The
- * same with 100 items, to show the cost of the number. Not throttled.
+ * same with 100 items, to show the cost of the number. Beside a bare page that has nothing but the same pictures in the
+ * same places, which shows what drawing them costs this browser and machine. Not throttled.
  */
 import { access } from 'node:fs/promises';
 import path from 'node:path';
@@ -65,6 +66,7 @@ export const scroll: Bench = {
     const { page } = await open(people.many);
     await scrollThrough(page, paces.wheel.pixels, paces.wheel.speed);
     const wheel = await scrollThrough(page, paces.wheel.pixels, paces.wheel.speed);
+    const bare = await scrollBare(page, web.facts.address);
     const flung = await scrollThrough(page, paces.flung.pixels, paces.flung.speed);
     const jump = await jumpDown(page);
     await page.getByRole('button', { name: 'List', exact: true }).evaluate((button) => {
@@ -81,6 +83,12 @@ export const scroll: Bench = {
           `of 100 items: ${short(median(first.few))} ms`,
         ),
         even('frames under 20 ms, at the pace of a wheel', wheel),
+        atLeast(
+          'the same, of those of a bare page with the same pictures',
+          countEven(wheel) / countEven(bare),
+          0.95,
+          `the bare page: ${short(countEven(bare) * 100)} %`,
+        ),
         even('frames under 20 ms, flung', flung),
         even('frames under 20 ms, as a list', list),
         atMost(
@@ -98,11 +106,49 @@ export const scroll: Bench = {
   },
 };
 
-function even(what: string, { frames }: Scrolled) {
-  const within = frames.filter((took) => took < frameAim).length / frames.length;
+/** The share of frames that came in time. */
+const countEven = ({ frames }: Scrolled) => frames.filter((took) => took < frameAim).length / frames.length;
+
+function even(what: string, scrolled: Scrolled) {
+  const { frames } = scrolled;
   const detail = `${frames.length} frames, 95th percentile ${short(quantile(frames, 0.95))} ms, longest ${short(Math.max(...frames))} ms`;
-  return atLeast(what, within, 0.95, detail);
+  return atLeast(what, countEven(scrolled), 0.95, detail);
 }
+
+/** Scrolls a page that has the pictures of the grid in the places of its first row, row below row, and nothing else. */
+async function scrollBare(grid: Page, address: string): Promise<Scrolled> {
+  const pictures: Place[] = await grid.evaluate(listPlaces);
+  const [top] = pictures;
+  const next = pictures.find(({ y }) => y !== top?.y);
+  if (!top || !next) throw new Error('the grid has no two rows');
+  const columns = pictures.filter(({ y }) => y === top.y);
+  const rowHeight = next.y - top.y;
+  const rows = Math.ceil((3 * paces.wheel.pixels) / rowHeight);
+  const html = Array.from({ length: rows * columns.length }, (_, at) => {
+    const { height, width, x } = columns[at % columns.length] ?? top;
+    const y = Math.floor(at / columns.length) * rowHeight;
+    const style = `position:absolute;object-fit:cover;left:${x}px;top:${y}px;width:${width}px;height:${height}px`;
+    return `<img src="${pictures[at % pictures.length]?.src}" alt="" style="${style}">`;
+  });
+  const page = await grid.context().newPage();
+  await page.route(`${address}/bare`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Bare</title>${html.join('')}` }),
+  );
+  await page.goto(`${address}/bare`);
+  await scrollThrough(page, paces.wheel.pixels, paces.wheel.speed);
+  const scrolled = await scrollThrough(page, paces.wheel.pixels, paces.wheel.speed);
+  await page.close();
+  return scrolled;
+}
+
+type Place = { src: string; x: number; y: number; width: number; height: number };
+
+/** Runs in the page: the pictures of the grid with the places of their items, row by row. */
+const listPlaces = `[...document.querySelectorAll('[data-place]')].flatMap((item) => {
+  const picture = item.querySelector('img[data-shown]');
+  const { height, width, x, y } = item.getBoundingClientRect();
+  return picture ? [{ src: picture.getAttribute('src'), x, y, width, height }] : [];
+}).sort((a, b) => a.y - b.y || a.x - b.x)`;
 
 /** Opens My Content with an empty cache. @returns `usable`: milliseconds until a picture of the grid is shown */
 async function openLibrary(

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#contract/errors.ts';
 import type { RateLimit } from '#contract/route.ts';
-import type { Tx } from '#platform/db/client.ts';
 import { createBurstCounter } from './burst-counter.ts';
 import { toAddressGroup } from './client-address.ts';
-import { rateLimits } from './schema.ts';
+import { hashKey } from './rate-limit-keys.ts';
 
 /** `tries` in any window of `seconds`. */
 export type LimitWindow = { tries: number; seconds: number };
@@ -69,9 +66,9 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   invite: { user: { tries: 20, seconds: hour }, account: { tries: 4, seconds: hour } },
   // Starting a payment is cheap; testing stolen cards must not be.
   payment: { user: { tries: 60, seconds: hour }, address: { tries: 200, seconds: hour } },
-  // Each call creates a secret or makes a request to an address that the caller chooses.
   // A browser adds itself once; each address may be called later.
   push: { user: { tries: 30, seconds: hour } },
+  // Each call creates a secret or makes a request to an address that the caller chooses.
   webhook: { user: { tries: 120, seconds: hour } },
   // 128 bits cannot be guessed; the limit stops the attempts.
   share: { user: { tries: 60, seconds: 10 * minute }, address: { tries: 240, seconds: 10 * minute } },
@@ -205,29 +202,13 @@ export function createRateLimits(
   };
 }
 
-// Hashed, so that the table of counters holds no email address.
-
 function toAccountKey({ account }: LimitSubject): string | null {
-  return account === null ? null : hashText(account.trim().toLowerCase());
+  return account === null ? null : hashKey(account.trim().toLowerCase());
 }
 
 /** An account and the network of the attempt. */
 function toNetworkKey({ account, address }: LimitSubject): string | null {
-  return account === null ? null : hashText(`${account.trim().toLowerCase()}\n${toAddressGroup(address)}`);
-}
-
-function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}
-
-/** Deletes an account's own counters. Those of its networks are hashes and expire by themselves. */
-export async function deleteLimits(
-  tx: Tx,
-  { email, userId }: { userId: string; email: string },
-): Promise<void> {
-  for (const key of [userId, hashText(email)]) {
-    await tx.delete(rateLimits).where(sql`right(${rateLimits.key}, ${key.length}) = ${key}`);
-  }
+  return account === null ? null : hashKey(`${account.trim().toLowerCase()}\n${toAddressGroup(address)}`);
 }
 
 /**

@@ -22,7 +22,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/client.ts';
 import { isNotHeld } from '#platform/db/legal-hold.ts';
 import { deleteEvents } from '#platform/events/publish.ts';
-import { deleteLimits } from '#platform/http/rate-limits.ts';
+import { deleteLimits } from '#platform/http/rate-limit-keys.ts';
 import { newId } from '#platform/ids.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Logger } from '#platform/log.ts';
