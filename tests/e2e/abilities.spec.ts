@@ -1,5 +1,6 @@
 import type { EngineCapabilities, UnsupportedOperation } from '@castwright/engine-port';
 import { replaceAbilities, withAbilities } from './support/abilities.ts';
+import { chooseOption } from './support/choose-option.ts';
 import { withoutEngines } from './support/engines.ts';
 import { expect, test } from './support/test.ts';
 
@@ -190,7 +191,7 @@ test('what the engines will not draw is said before the click, and what none dra
     await expect(composer.getByText(/will not draw/)).toHaveCount(0);
     // The dialogs say it as well.
     await prompt.fill('close-up of two hands');
-    await composer.getByRole('radio', { name: 'Bundle' }).check({ force: true });
+    await chooseOption(composer.getByRole('radio', { name: 'Bundle' }));
     await composer.getByRole('button', { name: 'Open as a dialog' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(/It will not draw “hands”\./)).toBeVisible();

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import type { ContentItem } from '#contract/library.ts';
 import { engineJobs } from './../../src/features/generation/jobs/schema.ts';
+import { chooseOption } from './support/choose-option.ts';
 import { test } from './support/comfyui.ts';
 import { makePictures } from './support/make-content.ts';
 import { drag, measurePictureArea, openNewestInInpaint } from './support/mask.ts';
@@ -68,8 +69,8 @@ test('a picture and a video show previews, step by step, in their final place', 
   await page.goto('/?make=video');
   const dialog = page.getByRole('dialog', { name: 'Generate Video' });
   await dialog.getByLabel('Prompt').fill('waves behind a surfer');
-  await dialog.getByRole('radio', { name: '3 seconds' }).check({ force: true });
-  await dialog.getByRole('radio', { name: /^Low/ }).check({ force: true });
+  await chooseOption(dialog.getByRole('radio', { name: '3 seconds' }));
+  await chooseOption(dialog.getByRole('radio', { name: /^Low/ }));
   const filmOn = holdAt(5);
   await dialog.getByRole('button', { name: /^Generate video/ }).click();
   await openDock(page);

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { TagCatalogue } from '#contract/tags.ts';
 import { makeModel } from '#tests/factories/models.ts';
 import { makePersona } from '#tests/factories/personas.ts';
+import { chooseOption } from './support/choose-option.ts';
 import { closeByEscape } from './support/keys.ts';
 import { openPalette } from './support/palette.ts';
 import { expect, test } from './support/test.ts';
@@ -44,7 +45,7 @@ test('Quick Generate makes images with every setting, and a reload loses nothing
   await test.step('one tag at most; a second click takes it back, and SFW takes it away', async () => {
     const { imageTags } = await tags(page);
     const [first, second] = imageTags.map(({ label }) => label);
-    await radio(page, 'NSFW').check({ force: true });
+    await chooseOption(radio(page, 'NSFW'));
     const one = radio(page, first ?? '');
     const other = radio(page, second ?? '');
     await one.click({ force: true });
@@ -55,22 +56,22 @@ test('Quick Generate makes images with every setting, and a reload loses nothing
     await other.click({ force: true });
     await expect(one).not.toBeChecked();
     await expect(other).toBeChecked();
-    await radio(page, 'SFW').check({ force: true });
+    await chooseOption(radio(page, 'SFW'));
     await expect(other).toHaveCount(0);
-    await radio(page, 'NSFW').check({ force: true });
+    await chooseOption(radio(page, 'NSFW'));
     await expect(other).not.toBeChecked();
-    await radio(page, 'SFW').check({ force: true });
+    await chooseOption(radio(page, 'SFW'));
   });
 
   await test.step('format, count and seed under Advanced; the price follows and explains itself', async () => {
     await locatePrompt(page).fill('a glass blower in her workshop, evening light');
     await expect(locateGenerate(page)).toHaveText('Generate · 1 token');
     await page.getByRole('button', { name: 'Advanced' }).click();
-    await radio(page, '3:4').check({ force: true });
-    await radio(page, 'Bundle').check({ force: true });
+    await chooseOption(radio(page, '3:4'));
+    await chooseOption(radio(page, 'Bundle'));
     await page.getByRole('slider', { name: 'Images' }).press('Home');
     await page.getByRole('button', { name: 'One more' }).click();
-    await radio(page, 'Fixed').check({ force: true });
+    await chooseOption(radio(page, 'Fixed'));
     await page.getByLabel('Seed number').fill('7');
     await expect(locateGenerate(page)).toHaveText('Generate 2 images · 2 tokens');
     // A tooltip closes when the page scrolls, as it does to a button below the fold.
@@ -178,7 +179,7 @@ test('a persona sets its category and its model, shows its description, and can 
   await expect(persona).toHaveValue('');
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('');
   await persona.selectOption('Mara');
-  await radio(page, 'SFW').check({ force: true });
+  await chooseOption(radio(page, 'SFW'));
   const sent = nextBody(page, '/api/generate-image');
   await locateGenerate(page).click();
   expect(await sent).toMatchObject({ parameters: { personaId: id, modelId: model, category: 'sfw' } });
@@ -188,19 +189,19 @@ test('a persona sets its category and its model, shows its description, and can 
 test('Quick Generate makes a video of five seconds in the chosen quality', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/');
-  await radio(page, 'Video').check({ force: true });
-  await radio(page, 'NSFW').check({ force: true });
+  await chooseOption(radio(page, 'Video'));
+  await chooseOption(radio(page, 'NSFW'));
   const { videoLoras } = await tags(page);
   const lora = page.getByLabel('NSFW LoRA');
   await expect(lora.getByRole('option')).toHaveText(videoLoras.map(({ label }) => label));
   await expect(lora).toHaveValue('none');
-  await radio(page, 'SFW').check({ force: true });
+  await chooseOption(radio(page, 'SFW'));
   await expect(lora).toHaveCount(0);
   for (const size of ['Low 272 × 416', 'Mid 512 × 912', 'High 720 × 1280']) {
     await expect(radio(page, size)).toHaveCount(1);
   }
   await expect(radio(page, 'Mid 512 × 912')).toBeChecked();
-  await radio(page, 'Low 272 × 416').check({ force: true });
+  await chooseOption(radio(page, 'Low 272 × 416'));
   await locatePrompt(page).fill('a tango dancer in a night street');
   await expect(locateGenerate(page)).toHaveText('Generate video · 5 tokens');
   const sent = nextBody(page, '/api/generate-video/sfw');
@@ -218,7 +219,7 @@ test('the bundle dialog starts with the typed prompt, shows the real count, and 
   await signIn();
   await page.goto('/');
   await locatePrompt(page).fill('an astronomer in blue');
-  await radio(page, 'Bundle').check({ force: true });
+  await chooseOption(radio(page, 'Bundle'));
   await page.getByRole('button', { name: 'Open as a dialog' }).click();
   const dialog = page.getByRole('dialog', { name: 'Generate Image Bundle' });
   const prompt = dialog.getByLabel('Prompt');
@@ -265,13 +266,13 @@ test('the video dialog has lengths, qualities with their prices, category and Lo
   for (const length of ['3 seconds', '5 seconds', '10 seconds', '15 seconds', '60 seconds']) {
     await expect(radio(dialog, length)).toHaveCount(1);
   }
-  await radio(dialog, '10 seconds').check({ force: true });
-  await radio(dialog, 'High 720 × 1280 40 tokens').check({ force: true });
+  await chooseOption(radio(dialog, '10 seconds'));
+  await chooseOption(radio(dialog, 'High 720 × 1280 40 tokens'));
   await expect(locateGenerate(dialog)).toBeDisabled();
   await expect(dialog.getByText('It costs 40 tokens, and you have 30 tokens.')).toBeVisible();
-  await radio(dialog, 'Mid 512 × 912 20 tokens').check({ force: true });
+  await chooseOption(radio(dialog, 'Mid 512 × 912 20 tokens'));
   await expect(dialog.getByLabel('NSFW LoRA')).toHaveCount(0);
-  await radio(dialog, 'NSFW').check({ force: true });
+  await chooseOption(radio(dialog, 'NSFW'));
   const { videoLoras } = await tags(page);
   await dialog.getByLabel('NSFW LoRA').selectOption({ index: 1 });
 
@@ -382,7 +383,7 @@ test.describe('on a phone', () => {
     // Fails if another element receives the click.
     await button.tap({ trial: true });
 
-    await radio(page, 'Video').check({ force: true });
+    await chooseOption(radio(page, 'Video'));
     await page.getByRole('button', { name: 'Other lengths' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Generate Video' });
     await expect(sheet).toBeVisible();

@@ -1,5 +1,6 @@
 /** Videos that begin with a picture, end with one, or continue another video, and videos in parts. */
 import type { Page } from '@playwright/test';
+import { chooseOption } from './support/choose-option.ts';
 import { makePictures } from './support/make-content.ts';
 import { prompts } from './support/prompts.ts';
 import { expect, test } from './support/test.ts';
@@ -52,8 +53,8 @@ test('a picture is made to move from the viewer, and its video goes on from its 
     await expect(frames(dialog)).toContainText('Start frame');
     await expect(frames(dialog).getByRole('button', { name: 'Remove: Start frame' })).toBeVisible();
     await expect(frames(dialog).getByRole('button', { name: 'End frame' })).toBeVisible();
-    await dialog.getByRole('radio', { name: '3 seconds', exact: true }).check({ force: true });
-    await dialog.getByRole('radio', { name: /^Low/ }).check({ force: true });
+    await chooseOption(dialog.getByRole('radio', { name: '3 seconds', exact: true }));
+    await chooseOption(dialog.getByRole('radio', { name: /^Low/ }));
     const sent = nextVideo(page);
     await dialog.getByRole('button', { name: 'Generate video · 3 tokens' }).click();
     expect(await sent).toMatchObject({ duration: 3, startFrame: { contentId: expect.any(String) } });
@@ -69,7 +70,7 @@ test('a picture is made to move from the viewer, and its video goes on from its 
     await expect(dialog.getByText('Added length')).toBeVisible();
     await expect(dialog.getByRole('radio', { name: /^Low/ })).toHaveCount(0);
     await expect(dialog.getByRole('radio', { name: '60 seconds', exact: true })).toBeDisabled();
-    await dialog.getByRole('radio', { name: '3 seconds', exact: true }).check({ force: true });
+    await chooseOption(dialog.getByRole('radio', { name: '3 seconds', exact: true }));
     const sent = nextVideo(page);
     await dialog.getByRole('button', { name: 'Generate video · 3 tokens' }).click();
     const body = await sent;
@@ -97,7 +98,7 @@ test('the composer takes a start and an end frame, and a video of fifteen second
   await signIn();
   await makePictures(page, prompts.slice(0, 2));
   await page.goto('/');
-  await page.getByRole('radio', { name: 'Video', exact: true }).check({ force: true });
+  await chooseOption(page.getByRole('radio', { name: 'Video', exact: true }));
   const composer = page.getByRole('form', { name: 'Quick Generate' });
   await composer.getByRole('button', { name: 'Start frame' }).click();
   const choice = page.getByRole('dialog', { name: /Start frame/ });
@@ -114,9 +115,9 @@ test('the composer takes a start and an end frame, and a video of fifteen second
   await composer.getByRole('button', { name: 'Other lengths' }).click();
   const dialog = videoDialog(page);
   await dialog.getByLabel('Prompt').fill('the camera glides over a roof');
-  await dialog.getByRole('radio', { name: '15 seconds', exact: true }).check({ force: true });
+  await chooseOption(dialog.getByRole('radio', { name: '15 seconds', exact: true }));
   await expect(dialog.getByText(/Made in parts of 5 seconds/)).toBeVisible();
-  await dialog.getByRole('radio', { name: /^Low/ }).check({ force: true });
+  await chooseOption(dialog.getByRole('radio', { name: /^Low/ }));
   const sent = nextVideo(page);
   await dialog.getByRole('button', { name: 'Generate video · 15 tokens' }).click();
   expect(await sent).toMatchObject({

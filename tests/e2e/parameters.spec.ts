@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { desc, eq } from 'drizzle-orm';
 import { contentItems } from '#schema/library/items';
+import { chooseOption } from './support/choose-option.ts';
 import { expect, test } from './support/test.ts';
 
 const prompt = 'a lighthouse keeper in a blue coat, evening light';
@@ -45,7 +46,7 @@ test('a picture has the size that was chosen, its seed is kept, and it can be va
   });
 
   await test.step('a size outside its bounds is said to change, and so is the summary', async () => {
-    await radio(page, 'Custom').check({ force: true });
+    await chooseOption(radio(page, 'Custom'));
     await page.getByLabel('Width').fill('4000');
     await page.getByLabel('Height').fill('512');
     await expect(page.getByRole('list', { name: 'Adjusted settings' })).toContainText(

@@ -1,3 +1,4 @@
+import { chooseOption } from './support/choose-option.ts';
 import { closeByEscape } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 
@@ -90,11 +91,11 @@ test('a model is trained from the first step on, and a picture is made with it',
     await page.reload();
     await expect(model.getByRole('option', { name: 'No trained model' })).toHaveJSProperty('selected', true);
     await model.selectOption('Mara (your default)');
-    await page.getByRole('radio', { name: 'Bundle', exact: true }).check({ force: true });
+    await chooseOption(page.getByRole('radio', { name: 'Bundle', exact: true }));
     await page.getByRole('button', { name: 'Open as a dialog' }).click();
     await expect(page.getByText('Also used from Quick Generate: the model.')).toBeVisible();
     await closeByEscape(page.getByRole('dialog', { name: 'Generate Image Bundle' }));
-    await page.getByRole('radio', { name: 'Image', exact: true }).check({ force: true });
+    await chooseOption(page.getByRole('radio', { name: 'Image', exact: true }));
   });
 
   await test.step('a picture of the same person', async () => {

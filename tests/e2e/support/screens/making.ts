@@ -8,6 +8,7 @@ import {
   showUnsupportedVideos,
   showVariation,
 } from '../abilities.ts';
+import { chooseOption } from '../choose-option.ts';
 import { showImport } from '../imports.ts';
 import { addLayer, markPart, refuseReplacement, removePart, showRemoved, widen } from '../inpaint.ts';
 import { chooseTwo, openCollection, openFilters, openSearches, openTrash } from '../library.ts';
@@ -94,7 +95,7 @@ export const makingScreens: Screen[] = [
     prepare: async (page) => {
       await openComposer(page);
       await page.getByLabel('Prompt', { exact: true }).fill(prompts[0] ?? '');
-      await page.getByRole('radio', { name: 'Bundle', exact: true }).check({ force: true });
+      await chooseOption(page.getByRole('radio', { name: 'Bundle', exact: true }));
       await expect(page.getByRole('slider', { name: 'Images' })).toBeVisible();
     },
   },
@@ -143,7 +144,7 @@ export const makingScreens: Screen[] = [
       if (await pull.isVisible()) await pull.click();
       await page.getByRole('dialog').getByRole('button', { name: 'Make it move' }).click();
       const dialog = page.getByRole('dialog', { name: 'Generate Video' });
-      await dialog.getByRole('radio', { name: '30 seconds', exact: true }).check({ force: true });
+      await chooseOption(dialog.getByRole('radio', { name: '30 seconds', exact: true }));
       await expect(dialog.getByText(/Made in parts of 5 seconds/)).toBeVisible();
     },
   },
@@ -154,7 +155,7 @@ export const makingScreens: Screen[] = [
     prompts: prompts.slice(0, 2),
     prepare: async (page) => {
       await openComposer(page);
-      await page.getByRole('radio', { name: 'Video', exact: true }).check({ force: true });
+      await chooseOption(page.getByRole('radio', { name: 'Video', exact: true }));
       await page.getByLabel('Prompt', { exact: true }).fill('she turns to the window and smiles');
       await page.getByRole('button', { name: 'Start frame' }).click();
       await page
