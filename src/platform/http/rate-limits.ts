@@ -77,7 +77,7 @@ export const defaultLimits: Record<RateLimit, LimitScopes> = {
   report: { address: { tries: 10, seconds: hour } },
   // Each reads all that is stored about a case.
   evidence: { user: { tries: 30, seconds: hour } },
-  // Each decodes a file and reads its watermark, a second of processor time.
+  // Each decodes a file and reads its watermark, half a second of processor time; a video several times that.
   verify: { address: { tries: 60, seconds: hour } },
   // Each draws a picture on this computer.
   sample: { address: { tries: 12, seconds: 10 * minute } },
