@@ -21,7 +21,8 @@ export function OfferList({ offers, onInsert }: OfferListProps) {
               <li key={words} className={classes.offer}>
                 <div>
                   <p className={classes.offerLabel}>{offer.label}</p>
-                  <p className={classes.hint}>{[price, offer.url].filter(Boolean).join(' · ')}</p>
+                  {price && <p className={classes.hint}>{price}</p>}
+                  {offer.url && <p className={classes.hint}>{offer.url}</p>}
                 </div>
                 <Button
                   variant="default"
