@@ -70,7 +70,7 @@ const list = async (client: TestClient, query: Record<string, string> = {}): Pro
   (await client.call('listContacts', { query })).body.contacts;
 
 describe('contacts from a channel', () => {
-  it('are read by a worker, found by their source and tags, kept with their statement, and taken back', async () => {
+  it('are read by a worker, found by their source and tags, kept with their statement, and removed when the import is undone', async () => {
     const who = await creator();
     fanvue.double.subscribers.push(createFan('ada'));
     fanvue.double.followers.push(createFan('grace'));

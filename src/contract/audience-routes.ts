@@ -201,7 +201,7 @@ export const audienceRoutes = defineRoutes({
   undoContactImport: {
     method: 'POST',
     path: '/api/audience/imports/:id/undo',
-    summary: 'Stop an import and take back what it added; contacts that agreed meanwhile stay',
+    summary: 'Stop an import and undo what it added; contacts that agreed meanwhile stay',
     ...write,
     limit: 'audience',
     params: idParams,

@@ -218,7 +218,7 @@ export const importChannelContactsForm = z.strictObject({
 
 /**
  * `running`: a worker reads the channel, or will. `done`: all was read. `failed`: it ended with a problem; what was read
- * until then stays. `stopped`: it was taken back while it ran. Imports of files are `done` at once.
+ * until then stays. `stopped`: it was undone while it ran. Imports of files are `done` at once.
  */
 export const importState = z.enum(['running', 'done', 'failed', 'stopped']);
 export type ImportState = z.infer<typeof importState>;

@@ -3,6 +3,7 @@ import { ChannelError, type Checkpoint, type IncomingMessage, type PublishContex
 import type { Fault } from '#tests/fakes/channels/outlet-server.ts';
 import type { AdapterSetup } from './adapter-contract.ts';
 import { makeReply } from './approved-replies.ts';
+import { connectInbox } from './connect-inbox.ts';
 
 export type InboxSetup = AdapterSetup & {
   /** Has another account write. */
@@ -25,11 +26,8 @@ export function testInboxContract(
     beforeEach(async () => {
       setup = await open();
       checkpoint = null;
-      const tokens = await setup.connect();
-      const signal = AbortSignal.timeout(20_000);
       context = {
-        ...{ tokens, signal, checkpoint: null },
-        account: await setup.adapter.readAccount(tokens, signal),
+        ...(await connectInbox(setup)).context,
         save: async (saved) => {
           checkpoint = saved;
         },

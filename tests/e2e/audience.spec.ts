@@ -62,7 +62,7 @@ test('a visitor joins without JavaScript, confirms, gets a mail, leaves with one
   await visitor.context().close();
 });
 
-test('a creator imports a file with a bad row, finds the contacts by a tag, and takes the import back', async ({
+test('a creator imports a file with a bad row, finds the contacts by a tag, and undoes the import', async ({
   page,
   signIn,
 }) => {
@@ -77,7 +77,7 @@ test('a creator imports a file with a bad row, finds the contacts by a tag, and 
   await page.getByLabel('Search').fill('newcomer');
   await expect(page.getByRole('link', { name: 'Ada Byron' })).toBeHidden();
   await page.getByRole('button', { name: 'Undo import' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).press('Enter');
   await expect(page.getByText('No matches')).toBeVisible();
 });
 

@@ -24,7 +24,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => fanvue.close());
 
-test('subscribers and followers become contacts, one who is deleted stays away, and the import is taken back', async ({
+test('subscribers and followers become contacts, one who is deleted stays away, and the import is undone', async ({
   db,
   page,
   signIn,
@@ -80,9 +80,9 @@ test('subscribers and followers become contacts, one who is deleted stays away, 
     await expect(imports.first()).toContainText('0 added, 51 completed, 1 left out.');
   });
 
-  await test.step('the first import is taken back', async () => {
+  await test.step('the first import is undone', async () => {
     await imports.last().getByRole('button', { name: 'Undo import' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByText('No contacts yet')).toBeVisible();
   });
 });

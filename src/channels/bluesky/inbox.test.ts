@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeReply } from '#tests/channels/approved-replies.ts';
+import { connectInbox } from '#tests/channels/connect-inbox.ts';
 import { type InboxSetup, testInboxContract } from '#tests/channels/inbox-contract.ts';
 import { type BlueskyDouble, openBlueskyDouble } from '#tests/fakes/channels/bluesky.ts';
 import { createBlueskyAdapter } from './index.ts';
@@ -41,22 +42,19 @@ describe('replies and mentions', () => {
   afterEach(() => setup.close());
 
   it('are threads by their root, answered with references to root and parent', async () => {
-    const { adapter, double } = setup;
+    const { double } = setup;
+    const { context, inbox } = await connectInbox(setup);
     const root = { uri: 'at://did:plc:mira/app.bsky.feed.post/1', cid: 'root-cid' };
     double.notify('Lovely', { record: { text: 'Lovely', reply: { root } } });
     double.notify('A like', { reason: 'like' });
-    const tokens = await setup.connect();
-    const signal = AbortSignal.timeout(10_000);
-    const account = await adapter.readAccount(tokens, signal);
-    const context = { tokens, account, signal, checkpoint: null, save: async () => {} };
-    const { messages } = (await adapter.inbox?.read(null, context)) ?? { messages: [] };
+    const { messages } = await inbox.read(null, context);
     expect(messages.map(({ text, threadId }) => [text, threadId])).toEqual([
       ['Lovely', `${root.uri} did:plc:nora`],
     ]);
     const reply = makeReply(messages[0]?.reference ?? {});
-    await adapter.inbox?.reply(reply, context);
+    await inbox.reply(reply, context);
     // An attempt that arrived after all makes no second record.
-    await adapter.inbox?.reply(reply, context);
+    await inbox.reply(reply, context);
     expect([...double.records.values()].map((each) => each.reply)).toEqual([
       { root, parent: { uri: 'at://did:plc:nora/app.bsky.feed.post/1', cid: 'cid-1' } },
     ]);

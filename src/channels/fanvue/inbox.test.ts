@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Checkpoint, PublishContext } from '#channels/port';
+import type { Checkpoint } from '#channels/port';
 import { createAttempt } from '#tests/channels/adapter-contract.ts';
 import { makeApprovedPost } from '#tests/channels/approved-posts.ts';
 import { makeReply } from '#tests/channels/approved-replies.ts';
 import { openFanvue } from '#tests/channels/channel-setups.ts';
+import { connectInbox } from '#tests/channels/connect-inbox.ts';
 import { type InboxSetup, testInboxContract } from '#tests/channels/inbox-contract.ts';
 import type { FanvueDouble } from '#tests/fakes/channels/fanvue.ts';
 import type { OutletRequest } from '#tests/fakes/channels/outlet-server.ts';
@@ -36,15 +37,7 @@ describe('chats', () => {
   afterEach(() => setup.close());
 
   async function begin() {
-    const { adapter } = setup;
-    const tokens = await setup.connect();
-    const signal = AbortSignal.timeout(20_000);
-    const { inbox } = adapter;
-    if (!inbox) throw new Error('it has no inbox');
-    const context: PublishContext = {
-      ...{ tokens, signal, checkpoint: null, save: async () => {} },
-      account: await adapter.readAccount(tokens, signal),
-    };
+    const { context, inbox } = await connectInbox(setup);
     /** Reads on from a cursor until there is no more. */
     const read = async (from: Checkpoint | null = null) => {
       const texts: string[] = [];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeReply } from '#tests/channels/approved-replies.ts';
+import { connectInbox } from '#tests/channels/connect-inbox.ts';
 import { type InboxSetup, testInboxContract } from '#tests/channels/inbox-contract.ts';
 import { type MastodonDouble, openMastodonDouble } from '#tests/fakes/channels/mastodon.ts';
 import { createMastodonAdapter } from './index.ts';
@@ -45,20 +46,8 @@ describe('mentions', () => {
   });
   afterEach(() => setup.close());
 
-  async function begin() {
-    const { adapter } = setup;
-    const tokens = await setup.connect();
-    const signal = AbortSignal.timeout(10_000);
-    if (!adapter.inbox) throw new Error('it has no inbox');
-    const context = { tokens, signal, checkpoint: null, save: async () => {} };
-    return {
-      inbox: adapter.inbox,
-      context: { ...context, account: await adapter.readAccount(tokens, signal) },
-    };
-  }
-
   it('are one thread for each author below one status, with how they are addressed', async () => {
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     const root = setup.double.mention('<p>One</p>');
     const sent = await inbox.reply(makeReply({ id: root.id, visibility: 'public' }), context);
     setup.double.mention('<p>Two</p>', { inReplyTo: sent.remoteId });
@@ -75,7 +64,7 @@ describe('mentions', () => {
   });
 
   it('are answered as privately as they were written, and never more publicly than unlisted', async () => {
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     for (const visibility of ['public', 'unlisted', 'private', 'direct'] as const) {
       setup.double.mention('<p>Hello</p>', { visibility });
     }
@@ -87,7 +76,7 @@ describe('mentions', () => {
   });
 
   it('ask for another connection where the old one may not read them, which still publishes', async () => {
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     setup.double.mayReadNotifications = false;
     await expect(inbox.read(null, context)).rejects.toMatchObject({
       problem: 'refused',
@@ -96,7 +85,7 @@ describe('mentions', () => {
   });
 
   it('tell a reply from another one with the same words by what it answers', async () => {
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     const [first, second] = [setup.double.mention('<p>One</p>'), setup.double.mention('<p>Two</p>')];
     await inbox.reply(makeReply({ id: first.id, visibility: 'public' }), context);
     const other = makeReply({ id: second.id, visibility: 'public' });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PublishContext } from '#channels/port';
 import { createAttempt } from '#tests/channels/adapter-contract.ts';
 import { makeApprovedPost } from '#tests/channels/approved-posts.ts';
 import { makeReply } from '#tests/channels/approved-replies.ts';
 import { openReddit } from '#tests/channels/channel-setups.ts';
+import { connectInbox } from '#tests/channels/connect-inbox.ts';
 import { testInboxContract } from '#tests/channels/inbox-contract.ts';
 import type { Fault, OutletRequest } from '#tests/fakes/channels/outlet-server.ts';
 
@@ -42,22 +42,9 @@ describe('items of the inbox', () => {
   });
   afterEach(() => setup.close());
 
-  async function begin() {
-    const { adapter } = setup;
-    const tokens = await setup.connect();
-    const signal = AbortSignal.timeout(20_000);
-    const { inbox } = adapter;
-    if (!inbox) throw new Error('it has no inbox');
-    const context: PublishContext = {
-      ...{ tokens, signal, checkpoint: null, save: async () => {} },
-      account: await adapter.readAccount(tokens, signal),
-    };
-    return { inbox, context };
-  }
-
   it('are one thread for each author below one post, and one for a private conversation', async () => {
     const { inbox: items } = setup.double;
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     items.write('Lovely');
     items.write('Where was this?', { subject: 'comment reply' });
     items.write('Another post', { post: 'p2' });
@@ -85,7 +72,7 @@ describe('items of the inbox', () => {
 
   it('leave out deleted accounts, and the robot that comments on each post', async () => {
     const { inbox: items } = setup.double;
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     items.write('Gone', { author: '[deleted]' });
     items.write('Gone too', { author: null, community: null });
     items.write('Your post was received.', { author: 'AutoModerator' });
@@ -96,7 +83,7 @@ describe('items of the inbox', () => {
 
   it('are the latest alone at the first read, and all that follow', async () => {
     const { inbox: items } = setup.double;
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     const empty = await inbox.read(null, context);
     expect(empty).toMatchObject({ messages: [], more: false });
     for (let at = 0; at < 30; at++) items.write(`Message ${at}`);
@@ -108,7 +95,7 @@ describe('items of the inbox', () => {
   });
 
   it('ask for another connection where the old one may not read them, which still publishes', async () => {
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     setup.double.inbox.mayRead = false;
     await expect(inbox.read(null, context)).rejects.toMatchObject({
       problem: 'refused',
@@ -125,7 +112,7 @@ describe('items of the inbox', () => {
 
   it('say in Reddit’s words why one cannot be answered, and until when none can', async () => {
     const { inbox: items } = setup.double;
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     const { name } = items.write('Hello');
     const reply = makeReply({ name, post: 'p1', author: 'Nora' });
     items.removed.add(name);
@@ -145,7 +132,7 @@ describe('items of the inbox', () => {
     const since = () => new Date(Date.now() - 1_000);
 
     async function lose(facts: { kind?: 't4' } = {}, when: 'before' | 'after' = 'after') {
-      const { context, inbox } = await begin();
+      const { context, inbox } = await connectInbox(setup);
       const { kind, name } = setup.double.inbox.write('Hello', facts);
       const reply = makeReply({ name, post: kind === 't1' ? 'p1' : null, author: 'Nora' });
       setup.failReply({ when, reply: 'broken' });
@@ -180,7 +167,7 @@ describe('items of the inbox', () => {
       expect(await find()).toEqual({ state: 'cannot_know' });
     });
 
-    it('are told from others with the same words by what they answer', async () => {
+    it('are recognised by the comment that they answer, not by their text alone', async () => {
       const { context, inbox, reply } = await lose();
       const other = setup.double.inbox.write('Another');
       setup.advance(61_000);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectInbox } from '#tests/channels/connect-inbox.ts';
 import { type InboxSetup, testInboxContract } from '#tests/channels/inbox-contract.ts';
 import { openTelegramDouble, type TelegramDouble } from '#tests/fakes/channels/telegram.ts';
 import { createTelegramAdapter } from './index.ts';
@@ -40,18 +41,6 @@ describe('messages to a bot', () => {
   });
   afterEach(() => setup.close());
 
-  async function begin() {
-    const { adapter } = setup;
-    const tokens = await setup.connect();
-    const signal = AbortSignal.timeout(10_000);
-    if (!adapter.inbox) throw new Error('it has no inbox');
-    const context = { tokens, signal, checkpoint: null, save: async () => {} };
-    return {
-      inbox: adapter.inbox,
-      context: { ...context, account: await adapter.readAccount(tokens, signal) },
-    };
-  }
-
   it('are those of private chats and of its own group, of people, with text', async () => {
     const { double } = setup;
     double.write('In private');
@@ -59,7 +48,7 @@ describe('messages to a bot', () => {
     double.write('Elsewhere', { chat: { id: -5, type: 'group' } });
     double.write('A bot', { from: { id: 8, is_bot: true, first_name: 'Bot' } });
     double.write('', { text: undefined });
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     const { messages } = await inbox.read(null, context);
     expect(messages.map(({ isPrivate, text }) => [text, isPrivate])).toEqual([
       ['In private', true],
@@ -68,7 +57,7 @@ describe('messages to a bot', () => {
   });
 
   it('are forgotten by Telegram only once their cursor is stored', async () => {
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     setup.double.write('Hello');
     const { cursor } = await inbox.read(null, context);
     // The worker was killed before it stored them: they come again.
@@ -78,7 +67,7 @@ describe('messages to a bot', () => {
   });
 
   it('say that another program reads them', async () => {
-    const { context, inbox } = await begin();
+    const { context, inbox } = await connectInbox(setup);
     const description = 'Conflict: can’t use getUpdates method while webhook is active';
     setup.failNext({ when: 'before', reply: { status: 409, body: { ok: false, description } } });
     await expect(inbox.read(null, context)).rejects.toMatchObject({

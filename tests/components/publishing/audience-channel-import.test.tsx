@@ -150,6 +150,6 @@ test('an import that waits says until when, one that failed what to do, and a ru
   const question = page.getByRole('alertdialog');
   await expect.element(question).toMatchTextContent(/Stop the import and delete the contacts/);
   answer('undoContactImport', { ...waits, state: 'stopped', undoneAt: '2026-01-01T09:00:00.000Z' });
-  await question.getByRole('button', { name: 'Take back' }).click();
+  await question.getByRole('button', { name: 'Undo import' }).click();
   await expect.poll(() => listCalls('undoContactImport').at(-1)?.params).toEqual({ id: running.id });
 });

@@ -170,7 +170,7 @@ describe('a member of the team', () => {
 });
 
 describe('an import', () => {
-  it('is previewed, completes known contacts, and is taken back', async () => {
+  it('is previewed, completes known contacts, and is undone', async () => {
     const { client, id, personaId } = await creator();
     await makeContact(database.db, id, personaId, {
       email: 'ada@example.test',
@@ -198,7 +198,7 @@ describe('an import', () => {
       { email: 'ada@example.test', name: '', consent: 'given', tags: ['old'] },
     ]);
     expect((await client.call('undoContactImport', { params })).status).toBe(409);
-    // What was taken back can be imported again: none of them was asked yet.
+    // What was undone can be imported again: none of them was asked yet.
     expect((await client.call('importContacts', { body: form() })).body).toMatchObject({ added: 1 });
   });
 

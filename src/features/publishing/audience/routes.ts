@@ -126,7 +126,7 @@ function importHandlers(deps: AudienceDeps & { adapters: ChannelAdapters }) {
     undoContactImport: ({ caller, params: { id } }) =>
       db.transaction(async (tx) => {
         const undone = await undoImport(tx, { userId: caller.accountId, id, now: clock() });
-        await requireManager(tx, caller, 'take imports back');
+        await requireManager(tx, caller, 'undo imports');
         return undone;
       }),
   } satisfies Partial<AudienceHandlers>;

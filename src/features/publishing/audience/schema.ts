@@ -161,7 +161,7 @@ type MergedFields = {
 };
 
 /**
- * What an import changed in a contact that was there before, so that it can be taken back. An import from a channel has a row
+ * What an import changed in a contact that was there before, so that it can be undone. An import from a channel has a row
  * for each contact that it met, also where nothing changed: a person on two pages is met once.
  */
 export const contactMerges = pgTable(

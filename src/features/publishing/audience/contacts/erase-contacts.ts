@@ -4,7 +4,7 @@ import { findSuppressions, getSalt, hashAddress, hashIdentity, suppressAddresses
 import { idArray, isOneOf } from '../is-one-of.ts';
 import { type ContactRow, contacts } from '../schema.ts';
 
-/** Why contacts are erased: the creator deletes them, the person asks, or an import is taken back. */
+/** Why contacts are erased: the creator deletes them, the person asks, or an import is undone. */
 type ErasureOccasion = 'deleted' | 'asked' | 'undone';
 
 type ErasedRow = Pick<
@@ -15,7 +15,7 @@ type ErasedRow = Pick<
 /**
  * Erases contacts with their history, mails and pending confirmations. Of an address that was asked or agreed the hash stays:
  * a later import must not write to it again. Of a person at an outlet the hashes of id and handle stay, unless an import is
- * taken back: no import from a channel brings them back.
+ * undone: no import from a channel brings them back.
  *
  * @param occasion `asked`: the address stays marked in any case, and is not imported again
  * @returns how many were erased

@@ -330,7 +330,7 @@ describe('an import that is interrupted', () => {
     });
   });
 
-  it('is stopped by taking it back, and adds nobody afterwards', async () => {
+  it('stops when it is undone, and adds nobody afterwards', async () => {
     subscribe(60);
     const { id } = await begin();
     const { letGo, reached } = holdPage(2);

@@ -35,10 +35,10 @@ export async function listImports(
 }
 
 /**
- * Takes an import back: contacts that it added and that have not answered are erased, and fields and tags that it added to
+ * Undoes an import: contacts that it added and that have not answered are erased, and fields and tags that it added to
  * others are removed where they are as it left them. Contacts that agreed or unsubscribed stay. One that runs is stopped.
  *
- * @throws AppError NOT_FOUND; CONFLICT for one that was taken back before
+ * @throws AppError NOT_FOUND; CONFLICT for one that was undone before
  */
 export async function undoImport(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function undoImport(
   const isIt = and(eq(contactImports.id, id), eq(contactImports.userId, userId));
   const [row] = await tx.select().from(contactImports).where(isIt).for('update');
   if (!row) throw new AppError('NOT_FOUND', 'There is no such import.');
-  if (row.undoneAt) throw new AppError('CONFLICT', 'This import was taken back already.');
+  if (row.undoneAt) throw new AppError('CONFLICT', 'This import was undone already.');
   const added = await tx
     .select({ id: contacts.id })
     .from(contacts)
@@ -74,6 +74,6 @@ export async function undoImport(
     .set({ undoneAt: now, ...(row.state === 'running' && stopped) })
     .where(isIt)
     .returning();
-  if (!undone) throw new Error('the import was not taken back');
+  if (!undone) throw new Error('the import was not undone');
   return presentImport(undone);
 }

@@ -145,7 +145,7 @@ async function storePage(
 
 const ended = { leasedUntil: null, nextReadAt: null };
 
-/** A worker that has lost its lease, and one whose import was taken back, store nothing. */
+/** A worker that has lost its lease, and one whose import was undone, store nothing. */
 const isLeased = ({ id, leasedUntil }: ImportRow) =>
   and(
     eq(contactImports.id, id),

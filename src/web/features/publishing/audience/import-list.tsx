@@ -11,7 +11,7 @@ import classes from './audience.module.css';
 import { getImportName, getImportState } from './audience-labels.ts';
 import { useAudienceChange, useContactImports } from './audience-queries.ts';
 
-/** Imports, each of which can be taken back, with how far those from channels are. */
+/** Imports, each of which can be undone, with how far those from channels are. */
 export function ImportList({ isManager }: { isManager: boolean }) {
   const { data: imports = [] } = useContactImports();
   if (imports.length === 0) return null;
@@ -40,7 +40,7 @@ function ImportCard({ contactImport, isManager }: { contactImport: ContactImport
       </p>
       <Progress contactImport={contactImport} />
       <p>{statement}</p>
-      {undoneAt && <p>Taken back {formatDateTime(undoneAt)}.</p>}
+      {undoneAt && <p>Undone {formatDateTime(undoneAt)}.</p>}
       {isManager && !undoneAt && <Undo contactImport={contactImport} />}
     </li>
   );
@@ -83,8 +83,8 @@ function Undo({ contactImport }: { contactImport: ContactImport }) {
   const [asked, setAsked] = useState(false);
   const undo = useAudienceChange({
     change: () => call('undoContactImport', { params: { id } }),
-    done: () => ({ title: 'Import taken back', text: getImportName(contactImport) }),
-    failed: 'Import not taken back',
+    done: () => ({ title: 'Import undone', text: getImportName(contactImport) }),
+    failed: 'Import not undone',
     onDone: () => setAsked(false),
   });
   if (!asked)
@@ -98,8 +98,8 @@ function Undo({ contactImport }: { contactImport: ContactImport }) {
   return (
     <ConfirmDialog
       question={`${isRunning ? 'Stop the import and delete' : 'Delete'} the contacts that this import added? Those who answered your request stay.`}
-      confirmLabel="Take back"
-      pendingLabel="Taking back…"
+      confirmLabel="Undo import"
+      pendingLabel="Undoing…"
       pending={undo.isPending}
       onConfirm={() => undo.mutate()}
       onCancel={() => setAsked(false)}
