@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { formatMonth } from '#web/lib/format.ts';
 import { useElementSize } from '#web/ui/view/use-element-size.ts';
 import { findStepTarget, listMonths, selectVisibleMarks } from './date-marks.ts';
@@ -30,12 +30,10 @@ const steps = {
 export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
   const rail = useElementSize();
   const { height } = rail.size;
-  const track = useRef<HTMLSpanElement>(null);
-  const scrolled = useScrollPlace(rows, offset, (part) => {
-    track.current?.style.setProperty('translate', `0 ${part * 100}%`);
-  });
+  const scrolled = useScrollPlace(rows, offset);
   /** Pointer position from 0 to 1; null while it is elsewhere. */
   const [pointed, setPointed] = useState<number | null>(null);
+  const [dragged, setDragged] = useState(false);
   const months = useMemo(() => listMonths(map), [map]);
   const marks = useMemo(() => {
     return selectVisibleMarks(months, (place) => toPart(rows, place) * height).map(
@@ -64,8 +62,10 @@ export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
 
   function point(event: PointerEvent<HTMLElement>): void {
     const part = getRailFraction(event);
+    const isHeld = event.currentTarget.hasPointerCapture(event.pointerId);
     setPointed(part);
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) goTo(part * getScrollRange(rows));
+    setDragged(isHeld);
+    if (isHeld) goTo(part * getScrollRange(rows));
   }
 
   function press(event: PointerEvent<HTMLElement>): void {
@@ -90,6 +90,11 @@ export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
   const part = pointed ?? toPart(rows, scrolled.place);
   const place =
     pointed === null ? scrolled.place : rows.first(rows.rowAtOffset(pointed * getScrollRange(rows)));
+  function leave(): void {
+    setPointed(null);
+    setDragged(false);
+  }
+
   return (
     <div
       ref={rail.ref}
@@ -104,14 +109,20 @@ export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
       aria-valuetext={dateAt(scrolled.place)}
       data-moving={scrolled.moving || pointed !== null || undefined}
       data-pointed={pointed !== null || undefined}
+      data-dragged={dragged || undefined}
       onKeyDown={step}
       onPointerDown={press}
       onPointerMove={point}
-      onPointerLeave={() => setPointed(null)}
-      onPointerCancel={() => setPointed(null)}
+      onPointerUp={() => setDragged(false)}
+      onPointerLeave={leave}
+      onPointerCancel={leave}
     >
       {marks}
-      <span ref={track} className={classes.track} aria-hidden="true">
+      <span
+        className={classes.track}
+        style={{ transform: `translateY(${(dragged && pointed !== null ? pointed : scrolled.part) * 100}%)` }}
+        aria-hidden="true"
+      >
         <span className={classes.thumb} />
       </span>
       <span className={classes.date} style={{ translate: `0 ${part * height}px` }} aria-hidden="true">

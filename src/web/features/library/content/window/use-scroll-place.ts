@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { Rows } from './layout-rows.ts';
 import { headerHeight, type SheetOffset } from './sheet-offset.ts';
 
@@ -9,6 +9,8 @@ const restDelayMs = 1_200;
 export type ScrollPlace = {
   /** The last place of the first visible row: when a month begins within a row, that month counts. */
   place: number;
+  /** How far the page was scrolled when that row came to the top, or came to rest: 0 (top) to 1 (end). */
+  part: number;
   /** Whether the page is scrolling. */
   moving: boolean;
 };
@@ -18,23 +20,17 @@ export function getScrollRange(rows: Rows): number {
   return Math.max(1, rows.height - (window.innerHeight - headerHeight));
 }
 
-/**
- * The scroll position, which changes with the row at the top.
- *
- * @param onMove is given the exact position, from 0 (top) to 1 (end), with each frame of a scroll: without rendering
- */
-export function useScrollPlace(rows: Rows, offset: SheetOffset, onMove: (part: number) => void): ScrollPlace {
-  const [scrolled, setScrolled] = useState<ScrollPlace>({ place: 0, moving: false });
-  const move = useRef(onMove);
-  move.current = onMove;
+/** The scroll position, which changes with the row at the top: a render each frame would slow scrolling. */
+export function useScrollPlace(rows: Rows, offset: SheetOffset): ScrollPlace {
+  const [scrolled, setScrolled] = useState<ScrollPlace>({ place: 0, part: 0, moving: false });
   useLayoutEffect(() => {
     let rest: ReturnType<typeof setTimeout>;
     function look(pixels: number, moving: boolean) {
-      move.current(Math.min(1, Math.max(0, pixels / getScrollRange(rows))));
       // Pages scroll by whole pixels, so the target row may begin slightly lower.
       const place = Math.max(0, rows.first(rows.rowAtOffset(pixels + 1) + 1) - 1);
+      const part = Math.min(1, Math.max(0, pixels / getScrollRange(rows)));
       setScrolled((before) =>
-        before.place === place && before.moving === moving ? before : { place, moving },
+        before.place === place && before.moving === moving ? before : { place, part, moving },
       );
     }
     look(offset.now(), false);
