@@ -1,11 +1,13 @@
 import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import type { Rows } from './layout-rows.ts';
 import type { LibraryMap } from './library-map.ts';
+import { addWholeGroups } from './rows-to-render.ts';
 import { headerHeight, type SheetOffset } from './sheet-offset.ts';
 import type { LibraryViewport } from './use-library-window.ts';
 
 /** Rows within this distance of the screen are rendered, in pixels. */
 const margin = 480;
+
 export type Sheet = {
   rows: Rows;
   map: LibraryMap;
@@ -63,8 +65,10 @@ export function useSheetScroll({ rows, map, library, offset }: Sheet): { from: n
         const id = latest.current.findItem(place)?.id;
         anchor.current = { rows, map, place, id, above: scrolled - rows.top(row), scrolled };
       }
-      const from = rows.rowAtOffset(scrolled - headerHeight - margin);
-      const to = rows.rowAtOffset(scrolled - headerHeight + window.innerHeight + margin);
+      const { from, to } = addWholeGroups(rows, {
+        from: rows.rowAtOffset(scrolled - headerHeight - margin),
+        to: rows.rowAtOffset(scrolled - headerHeight + window.innerHeight + margin),
+      });
       const change = () =>
         setInSight((before) => (before.from === from && before.to === to ? before : { from, to }));
       // Rows that come near are rendered between frames; those that may be in sight at once.
