@@ -38,6 +38,13 @@ test('a long library is navigated by date, rendered in part, and keeps its scrol
   await expect
     .poll(async () => Number(await rail.getAttribute('aria-valuenow')) / total)
     .toBeGreaterThan(0.7);
+  // A drag along the rail scrolls, and draws no selection over the pictures beside it.
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + (box?.height ?? 0) * 0.5, { steps: 4 });
+  await expect.poll(async () => Number(await rail.getAttribute('aria-valuenow')) / total).toBeLessThan(0.6);
+  await expect(page.getByText(/\d selected/)).toHaveCount(0);
+  await page.mouse.up();
+  await rail.press('PageDown');
   await rail.press('PageUp');
   await expect(rail).toHaveAttribute('aria-valuetext', new RegExp(`${thisYear - 1}$`));
   await expect.poll(() => firstInSight(page)).toContain('content-');

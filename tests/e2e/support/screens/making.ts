@@ -175,6 +175,8 @@ export const makingScreens: Screen[] = [
     as: {},
     prompts: prompts.slice(0, 2),
     prepare: async (page) => {
+      const more = page.getByRole('button', { name: 'Filters and view' });
+      if (await more.isVisible()) await more.click();
       await page.getByRole('button', { name: 'List', exact: true }).click();
       await expect(page.getByRole('table', { name: 'My Content' })).toBeVisible();
     },

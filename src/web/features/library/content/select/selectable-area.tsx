@@ -18,7 +18,8 @@ const isCovered = () => document.querySelector('[role="dialog"], [role="alertdia
 
 /** Whether the target is a control that neither opens nor selects an item. */
 const isOtherControl = (target: Element) =>
-  target.closest('button, a, input, select')?.matches(':not([data-opens], [data-check])') ?? false;
+  target.closest('button, a, input, select, [role="slider"]')?.matches(':not([data-opens], [data-check])') ??
+  false;
 
 /**
  * Selects tiles or rows: by checkbox; by click once there is a selection; with Shift, Ctrl or ⌘; by mouse drag; by
