@@ -20,9 +20,10 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     const within = (ms, promise) => Promise.race([promise, new Promise((done) => setTimeout(done, ms))]);
     const moving = () => document.getAnimations().filter(({ playState, effect }) =>
       playState === 'running' && effect?.getComputedTiming().endTime < 10_000);
-    await within(5_000, document.fonts.ready);
     for (let round = 0; round < 10; round++) {
       await within(2_000, Promise.allSettled(moving().map(({ finished }) => finished)));
+      // After the animations: public pages ask for their fonts with one.
+      await within(5_000, document.fonts.ready);
       await ${waitUntilIdle};
       if (moving().length === 0) return;
     }

@@ -45,8 +45,7 @@ function EdgePrint({ first }: EdgePrintProps) {
     <div className={classes.edge} aria-hidden="true">
       {numbers.map((number) => (
         <span key={number}>
-          <b>{number}</b>
-          <i>{number}A</i>
+          {number} <i>{number}A</i>
           {number === first ? <em>{brand.name} 18+</em> : null}
         </span>
       ))}
