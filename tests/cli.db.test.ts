@@ -302,8 +302,8 @@ describe('Ctrl+C', () => {
     expect([code, stdout]).toEqual([130, '']);
     const [, rest = ''] = /The jobs go on. Continue with:\n {2}castwright (wait .+)\n$/.exec(stderr) ?? [];
     expect(rest).toMatch(/^wait ([\da-f-]{36} )+--out pictures$/);
-    const { code: waited, stdout: files } = await castwright(rest.split(' '));
-    expect(waited).toBe(0);
+    const { code: waited, stderr: problem, stdout: files } = await castwright(rest.split(' '));
+    expect(waited, problem).toBe(0);
     expect(files.trim().split('\n').length).toBeGreaterThan(0);
     expect(await getTokens()).toBe(12);
   });

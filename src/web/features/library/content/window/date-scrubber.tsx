@@ -87,14 +87,14 @@ export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
     event.preventDefault();
   }
 
-  const part = pointed ?? toPart(rows, scrolled.place);
-  const place =
-    pointed === null ? scrolled.place : rows.first(rows.rowAtOffset(pointed * getScrollRange(rows)));
   function leave(): void {
     setPointed(null);
     setDragged(false);
   }
 
+  const part = pointed ?? scrolled.part;
+  const place =
+    pointed === null ? scrolled.place : rows.first(rows.rowAtOffset(pointed * getScrollRange(rows)));
   return (
     <div
       ref={rail.ref}
@@ -120,7 +120,7 @@ export function DateScrubber({ map, rows, offset }: DateScrubberProps) {
       {marks}
       <span
         className={classes.track}
-        style={{ transform: `translateY(${(dragged && pointed !== null ? pointed : scrolled.part) * 100}%)` }}
+        style={{ transform: `translateY(${(dragged ? part : scrolled.part) * 100}%)` }}
         aria-hidden="true"
       >
         <span className={classes.thumb} />
