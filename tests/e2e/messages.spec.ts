@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { makeContents } from '#tests/factories/content.ts';
 import { expect, plainCard, test } from './support/test.ts';
+import { waitUntilSettled } from './support/wait-until-settled.ts';
 
 /** Makes a call fail, without a message or with this one. */
 async function refuse(page: Page, path: string, message = ''): Promise<void> {
@@ -201,17 +202,17 @@ test.describe('My Content', () => {
     for (const name of ['processing', 'failed']) {
       await expect(page.getByRole('listitem').filter({ hasText: name }).locator('img')).toHaveCount(0);
     }
-    const [green, yellow, red] = await Promise.all(
-      ['Completed', 'Processing', 'Failed'].map(async (label) => {
-        const badge = `[...document.querySelectorAll('main li [data-tone]')].find((one) => one.textContent === '${label}')`;
-        const color = await page.evaluate(`getComputedStyle(${badge}).color`);
-        return (
-          String(color)
-            .match(/[\d.]+/g)
-            ?.map(Number) ?? []
-        );
-      }),
-    );
+    const colorOf = async (label: string) => {
+      const badge = page.getByRole('main').getByRole('listitem').getByText(label, { exact: true });
+      // A finished picture shows its status while the pointer is over it.
+      await badge.hover();
+      await waitUntilSettled(page);
+      const color = await badge.evaluate((element) => getComputedStyle(element).color);
+      return color.match(/[\d.]+/g)?.map(Number) ?? [];
+    };
+    const green = await colorOf('Completed');
+    const yellow = await colorOf('Processing');
+    const red = await colorOf('Failed');
     expect(green?.[1]).toBeGreaterThan(Math.max(green?.[0] ?? 255, green?.[2] ?? 255));
     expect(Math.min(yellow?.[0] ?? 0, yellow?.[1] ?? 0)).toBeGreaterThan(yellow?.[2] ?? 255);
     expect(red?.[0]).toBeGreaterThan(Math.max(red?.[1] ?? 255, red?.[2] ?? 255));
