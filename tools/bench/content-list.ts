@@ -2,9 +2,10 @@
  * The content list call against its own SQL. `GET /api/content` (session, gate, limits, query, answer by schema) is
  * compared with a bare `node:http` server that sends the rows of the same prepared statement, with the same pool,
  * through `JSON.stringify`; and with one that also looks the session up, since every call of the product does and a
- * client of the bare server would need it too. One user has 5,000 items and another 50,000; a page has 50. Rounds
- * alternate; figures are medians of each round's ratio. The processor time of each server for a request is reported
- * too: it hardly changes when other processes are busy.
+ * client of the bare server would need it too. All connections have one session, as those of a browser do, whose calls
+ * share a read of it where they arrive together; and once more each has its own. One user has 5,000 items and another
+ * 50,000; a page has 50. Rounds alternate; figures are medians of each round's ratio. The processor time of each server
+ * for a request is reported too: it hardly changes when other processes are busy.
  */
 import autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
@@ -44,6 +45,8 @@ export const contentList: Bench = {
       pages: null,
     } satisfies WebSubject);
     const cookie = await signIn(db, userId, database.folder);
+    const cookies: string[] = [];
+    for (let n = 0; n < connections; n++) cookies.push(await signIn(db, userId, database.folder));
     const query = await recordedQuery(databaseUrl, userId);
     const startBare = (before: BareQuery[]) =>
       startChild<{ address: string }>(scope, 'bare-list', {
@@ -56,40 +59,46 @@ export const contentList: Bench = {
     const withSession = await startBare([sessionQuery(cookie)]);
 
     const servers = [
-      (seconds: number) => load(bare, '/', seconds, {}),
-      (seconds: number) => load(web, '/api/content', seconds, { cookie }),
-      (seconds: number) => load(withSession, '/', seconds, {}),
+      (seconds: number) => load(bare, '/', seconds, []),
+      (seconds: number) => load(web, '/api/content', seconds, [cookie]),
+      (seconds: number) => load(withSession, '/', seconds, []),
+      (seconds: number) => load(web, '/api/content', seconds, cookies),
     ] as const;
     for (const server of servers) await server(warmUpSeconds);
     const measured: Load[][] = [];
     for (let round = 0; round < rounds; round++) {
       // Back and forth, so that other work on the machine affects all alike.
-      const order = round % 2 === 0 ? [0, 1, 2] : [2, 1, 0];
+      const order = round % 2 === 0 ? [0, 1, 2, 3] : [3, 2, 1, 0];
       const loads: Load[] = [];
       for (const at of order) loads[at] = (await servers[at]?.(roundSeconds)) as Load;
       measured.push(loads);
     }
     const of = (at: number, key: keyof Load) => median(measured.map((loads) => loads[at]?.[key] ?? 0));
-    const ratioTo = (at: number) =>
-      median(measured.map((loads) => (loads[1]?.perSecond ?? 0) / (loads[at]?.perSecond ?? 1)));
+    const ratio = (of: number, to: number) =>
+      median(measured.map((loads) => (loads[of]?.perSecond ?? 0) / (loads[to]?.perSecond ?? 1)));
     const memory = await Promise.all([web.memory(), bare.memory(), postgresMemory(database.pid)]);
     return {
       figures: [
         atLeast(
           'requests per second, of those of bare pg and node:http',
-          ratioTo(0),
+          ratio(1, 0),
           0.65,
           `${short(of(1, 'perSecond'))} of ${short(of(0, 'perSecond'))} requests/s`,
         ),
         share(
           'the same, if the bare server reads the session as well',
-          ratioTo(2),
+          ratio(1, 2),
           `of ${short(of(2, 'perSecond'))} requests/s`,
+        ),
+        share(
+          'with a session for each connection, of those of bare pg and node:http',
+          ratio(3, 0),
+          `${short(of(3, 'perSecond'))} requests/s; ${short(ratio(3, 2) * 100)} % of the bare server with the session`,
         ),
         noted(
           'processor time a request, in those of the bare servers',
           `${short(of(1, 'processorMs') / of(0, 'processorMs'))} ×, ${short(of(1, 'processorMs') / of(2, 'processorMs'))} ×`,
-          `${[1, 0, 2].map((at) => short(of(at, 'processorMs'))).join(', ')} ms`,
+          `${[1, 0, 2, 3].map((at) => short(of(at, 'processorMs'))).join(', ')} ms, the last with a session for each connection`,
         ),
       ],
       memory: memory.filter((each) => each !== null),
@@ -100,19 +109,24 @@ export const contentList: Bench = {
 /** A server's figures under load: its requests per second, and its processor time for each. */
 type Load = { perSecond: number; processorMs: number };
 
+/** @param cookies of the connections, in turn */
 async function load(
   server: Child<{ address: string }>,
   route: string,
   seconds: number,
-  headers: Record<string, string>,
+  cookies: readonly string[],
 ): Promise<Load> {
   const url = server.facts.address + route;
   const before = await server.processorTime();
+  let opened = 0;
   const { requests, duration, non2xx, errors } = await autocannon({
     url,
     connections,
     duration: seconds,
-    headers,
+    setupClient(client) {
+      const cookie = cookies[opened++ % cookies.length];
+      if (cookie) client.setHeaders({ cookie });
+    },
   });
   if (non2xx + errors > 0) throw new Error(`${non2xx} refusals and ${errors} errors from ${url}`);
   const used = (await server.processorTime()) - before;

@@ -10,6 +10,7 @@ import {
   workedIn,
   workedInCondition,
 } from '#features/identity/accounts';
+import { coalesceReads } from '#platform/coalesce-reads.ts';
 import type { Db } from '#platform/db/client.ts';
 import type { Caller } from '#platform/http/handler.ts';
 import { daySeconds } from '#platform/time.ts';
@@ -72,6 +73,8 @@ export function createAuthenticator(
       ),
     )
     .prepare('session_by_token');
+  // A page's calls and pictures arrive several at a time.
+  const readSession = coalesceReads((token) => byToken.execute({ token }));
 
   const markUse = db
     .update(sessions)
@@ -88,7 +91,7 @@ export function createAuthenticator(
   return async function authenticate(cookieHeader, setCookie) {
     const cookie = readSessionCookie(cookieHeader, cookieName, secrets);
     if (!cookie) return null;
-    const [row] = await byToken.execute({ token: cookie.token });
+    const [row] = await readSession(cookie.token);
     if (!row) return null;
     // Not awaited: after a failure a list shows an older time, or the next call tries again.
     if ((row.renewable || cookie.signedBefore) && setCookie) {
