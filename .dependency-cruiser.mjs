@@ -199,6 +199,14 @@ export default {
       },
     },
     {
+      name: 'sharp-is-loaded-on-demand',
+      comment:
+        'One file loads it, with libvips, at the first call: a process that opens no picture has neither.',
+      severity: 'error',
+      from: { path: '^(src|packages/media)/', pathNot: ['^packages/media/sharp\\.ts$', unitTest] },
+      to: { path: '(^|/)node_modules/sharp/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'nothing-imports-tests',
       severity: 'error',
       from: { path: '^(src|packages)/', pathNot: unitTest },

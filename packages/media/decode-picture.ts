@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import type { Pixels } from './pixels.ts';
+import { sharp } from './sharp.ts';
 
 /** Only a crafted picture takes longer. */
 const decodeSeconds = 30;

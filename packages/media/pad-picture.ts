@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { toSharp } from './pixels.ts';
+import { sharp } from './sharp.ts';
 
 /** How far a picture is extended on each side, in pixels. */
 export type Sides = { top: number; right: number; bottom: number; left: number };

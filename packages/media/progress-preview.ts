@@ -1,6 +1,6 @@
 /** Small preview pictures of work in progress. */
 
-import sharp from 'sharp';
+import { sharp } from './sharp.ts';
 
 /** The most bytes of a preview, which has to fit into a database notification (base64: a third more, 6,500). */
 const maxBytes = 4_800;

@@ -8,7 +8,7 @@ import type {
   TrainedModel,
 } from '@castwright/engine-port';
 import { createEngineError, createModelFileError } from '@castwright/engine-port/faults';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { detectPictureKind } from '#platform/media/detect-picture-kind.ts';
 
 type Size = { width: number; height: number };

@@ -182,6 +182,12 @@ const planted: { rule: string; from: string; imports: string; allowed?: [from: s
       allowed: ['src/platform/tracing/open-telemetry.ts', '@opentelemetry/api'],
     },
     {
+      rule: 'sharp-is-loaded-on-demand',
+      from: 'src/platform/media/opens-at-once.ts',
+      imports: 'sharp',
+      allowed: ['packages/media/sharp.ts', 'sharp'],
+    },
+    {
       rule: 'nothing-imports-tests',
       from: 'src/features/room/left/leans-on-a-test.ts',
       imports: '#tests/thing.ts',

@@ -207,7 +207,7 @@ test.describe('My Content', () => {
       // A finished picture shows its status while the pointer is over it.
       await badge.hover();
       await waitUntilSettled(page);
-      const color = await badge.evaluate((element) => getComputedStyle(element).color);
+      const color = String(await badge.evaluate('(element) => getComputedStyle(element).color'));
       return color.match(/[\d.]+/g)?.map(Number) ?? [];
     };
     const green = await colorOf('Completed');

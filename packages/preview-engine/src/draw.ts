@@ -1,6 +1,6 @@
 /** Draws a scene: SVG layers that are rasterised, composited and graded. Runs in a worker thread. */
 
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { drawBackdrop, drawForeground } from './backdrop/backdrop.ts';
 import { drawFigure } from './figure/figure.ts';
 import { layFigure, layMark, layOver, type Pixels } from './finish.ts';

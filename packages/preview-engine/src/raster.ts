@@ -1,7 +1,7 @@
 /** Decodes input pictures within limits, and encodes pictures. */
 
 import { EngineError, type EnginePicture } from '@castwright/engine-port';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 
 /** Pixels of three bytes: red, green, blue. */
 export type Raster = { data: Buffer; width: number; height: number };

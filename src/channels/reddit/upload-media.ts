@@ -1,3 +1,4 @@
+import { sharp } from '@castwright/media/sharp.ts';
 import { z } from 'zod';
 import { encodeMultipart, getFileName, type StreamedFile } from '../multipart.ts';
 import { ChannelError, type OutgoingMedium, type PublishContext } from '../port.ts';
@@ -42,7 +43,6 @@ const posterWidth = 640;
 
 /** Reddit wants a picture with each video: a plain one of its shape. */
 export async function uploadPoster(deps: RedditDeps, video: OutgoingMedium, context: PublishContext) {
-  const { default: sharp } = await import('sharp');
   const height = Math.max(1, Math.round((posterWidth * video.height) / video.width));
   const plain = { width: posterWidth, height, channels: 3 as const, background: '#101014' };
   const poster = await sharp({ create: plain }).jpeg().toBuffer();

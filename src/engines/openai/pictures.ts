@@ -1,7 +1,7 @@
 /** Brings pictures to the sizes that a server works in, and its results back to the size that was requested. */
 import type { EnginePicture } from '@castwright/engine-port';
 import { createEngineError } from '@castwright/engine-port/faults';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { cropToProportions, type Size } from '#engines/workflows';
 
 /** The size of a picture as it is shown, in pixels. */

@@ -1,5 +1,5 @@
 import { EngineError } from '@castwright/engine-port';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 
 /** One byte per pixel, dark text on a light background. */
 export type GreyPicture = { pixels: Buffer; width: number; height: number };

@@ -5,7 +5,7 @@ import type {
   ImageToVideo,
   TextToImage,
 } from '@castwright/engine-port';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { maxInlineBytes } from './input.ts';
 
 type Size = { width: number; height: number };

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 
 type Size = { width: number; height: number };
 

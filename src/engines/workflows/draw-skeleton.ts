@@ -1,6 +1,6 @@
 /** Draws a pose as ControlNets for OpenPose were taught it: coloured limbs and joints on black. */
 import { type KeypointName, keypointNames, type Pose, type PosePerson } from '@castwright/engine-port';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import type { Size } from './geometry.ts';
 
 /** OpenPose's colours go round the wheel in steps of 15 degrees: one for each limb, and one for each keypoint. */

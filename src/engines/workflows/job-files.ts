@@ -7,7 +7,7 @@ import {
   type EnginePicture,
   getPictureSize,
 } from '@castwright/engine-port';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import {
   type GraphRequest,
   type GraphTextToImage,

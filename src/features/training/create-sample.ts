@@ -1,5 +1,5 @@
 import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import type { ContentWatermark } from '#features/library/watermark';
 
 export type SampleWatermark = Pick<ContentWatermark, 'mark'>;

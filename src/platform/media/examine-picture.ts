@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { detectPictureKind, type PictureKind } from './detect-picture-kind.ts';
 import { isAnimatedPng, stripPngText } from './png-chunks.ts';
 

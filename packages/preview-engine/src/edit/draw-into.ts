@@ -1,5 +1,5 @@
 import { type AspectRatio, imageSizes } from '@castwright/engine-port';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { composeScene } from '../compose.ts';
 import type { SceneRequest } from '../compose-person.ts';
 import { drawLayers, renderBackdrop, renderFigure } from '../draw.ts';

@@ -1,7 +1,7 @@
 /** The drawing thread of `createSampleDrawer`. */
 
+import { sharp } from '@castwright/media/sharp.ts';
 import { move } from 'piscina';
-import sharp from 'sharp';
 import type { DrawingRequest } from '../compose.ts';
 import { drawInProcess } from '../draw-in-process.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { Box } from '@castwright/engine-port';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import type { Raster } from '../raster.ts';
 import { smoothstep } from '../restyle/image.ts';
 import { readLab, writeLab } from './lab.ts';

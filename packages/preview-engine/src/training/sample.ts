@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { composeFrom } from '../compose-person.ts';
 import { drawScene, paintScene } from '../draw.ts';
 import { hash } from '../random.ts';

@@ -1,6 +1,6 @@
 /** Clips of a picture: a camera that moves over it, and one clip that dissolves into another. */
 
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { createDice } from '../random.ts';
 import type { Raster } from '../raster.ts';
 import type { CameraMove } from './camera-words.ts';

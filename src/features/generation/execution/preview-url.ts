@@ -1,5 +1,5 @@
 import type { EngineProgress } from '@castwright/engine-port';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 
 /** Characters that fit into a database notification beside the step. */
 const maxUrlLength = 6_500;

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { onboardingMessages } from '#contract/onboarding-messages.ts';

@@ -1,5 +1,5 @@
 import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
 import { perceptualHash, sketchSide } from '#platform/media/perceptual-hash.ts';
 import { measureExposure, measureSharpness } from './light.ts';

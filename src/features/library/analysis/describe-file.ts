@@ -1,4 +1,5 @@
-import sharp, { type Metadata } from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
+import type { Metadata } from 'sharp';
 import type { PictureAnalysis } from '#contract/picture-analysis.ts';
 import { detectPictureKind, type PictureKind } from '#platform/media/detect-picture-kind.ts';
 import { stripPngText } from '#platform/media/png-chunks.ts';

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 
 type Size = { width: number; height: number };
 

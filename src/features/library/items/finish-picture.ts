@@ -1,6 +1,6 @@
 import { decodePicture } from '@castwright/media/decode-picture.ts';
 import { toSharp } from '@castwright/media/pixels.ts';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { limits } from '#contract/limits.ts';
 import type { ContentWatermark } from '#features/library/watermark';
 import { createPictureViews } from '#platform/media/picture-views.ts';

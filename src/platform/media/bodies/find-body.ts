@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { limits } from '#contract/limits.ts';
 import type { HumanLibrary } from '../faces/human-library.ts';
 

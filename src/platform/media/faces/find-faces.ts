@@ -1,5 +1,5 @@
 import type { Box } from '@castwright/engine-port';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { limits } from '#contract/limits.ts';
 import {
   allParts,

@@ -1,6 +1,6 @@
 /** Puts the preview mark inside a mask, so that pixels outside of the mask stay unchanged. */
 
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import { drawMark, getMarkRoom, getMarkSize } from '../../mark.ts';
 import type { Samples } from '../decode.ts';
 import type { Area } from './region.ts';

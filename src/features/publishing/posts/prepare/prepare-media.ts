@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
 import type { OutgoingMedium } from '#channels/port';
 import type { ChannelKind } from '#contract/channel-kinds.ts';
 import type { MediaCrop } from '#contract/posts.ts';

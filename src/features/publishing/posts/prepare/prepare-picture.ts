@@ -1,5 +1,6 @@
 import { type Pixels, toSharp } from '@castwright/media/pixels.ts';
-import sharp, { type OutputInfo } from 'sharp';
+import { sharp } from '@castwright/media/sharp.ts';
+import type { OutputInfo } from 'sharp';
 import { type ChannelKind, channelRules } from '#contract/channel-kinds.ts';
 import { limits } from '#contract/limits.ts';
 import type { MediaCrop } from '#contract/posts.ts';
@@ -77,7 +78,7 @@ async function decodePart(original: Buffer, box: CropBox | null): Promise<Pixels
     .toColourspace('srgb')
     .timeout({ seconds: decodeSeconds });
   if (box?.place === 'at') opened.extract(box);
-  else if (box) opened.resize(box.width, box.height, { fit: 'cover', position: sharp.strategy.attention });
+  else if (box) opened.resize(box.width, box.height, { fit: 'cover', position: 'attention' });
   const part = await opened.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   return scaleDown({ data: part.data, ...toSize(part.info) }, longestSide);
 }

@@ -2,10 +2,10 @@
 
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { sharp } from '@castwright/media/sharp.ts';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { loadGraphModel } from '@tensorflow/tfjs-converter';
 import * as tf from '@tensorflow/tfjs-core';
-import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
 
 export type ExplicitnessModel = {
