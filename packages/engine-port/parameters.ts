@@ -30,3 +30,23 @@ export type ParameterSupport = {
   /** The size of a picture from a prompt. */
   size: SizeRange | NotTaken;
 };
+
+export type AspectRatio = '1:1' | '4:3' | '16:9' | '3:4' | '9:16';
+
+/** The width and height in pixels of each aspect ratio of text to image. */
+export const imageSizes: Record<AspectRatio, PictureSize> = {
+  '1:1': { width: 1024, height: 1024 },
+  '4:3': { width: 1152, height: 864 },
+  '16:9': { width: 1344, height: 756 },
+  '3:4': { width: 864, height: 1152 },
+  '9:16': { width: 756, height: 1344 },
+};
+
+/** The size in pixels of a picture from a prompt: its own, or that of its aspect ratio. */
+export const getPictureSize = ({
+  aspectRatio,
+  size,
+}: {
+  aspectRatio: AspectRatio;
+  size?: PictureSize;
+}): PictureSize => size ?? imageSizes[aspectRatio];

@@ -1,12 +1,11 @@
 /** The requests that an engine receives, one type for each operation. Part of the port; import them from there. */
 
 import type { CommunityLora } from './community-lora.ts';
-import type { PictureSize, RequestedSampling } from './parameters.ts';
+import type { AspectRatio, PictureSize, RequestedSampling } from './parameters.ts';
 import type { Pose } from './pose.ts';
 
 export const categories = ['sfw', 'nsfw'] as const;
 export type Category = (typeof categories)[number];
-export type AspectRatio = '1:1' | '4:3' | '16:9' | '3:4' | '9:16';
 
 export type PictureMediaType = 'image/png' | 'image/jpeg' | 'image/webp';
 
@@ -289,21 +288,3 @@ export type EngineRequest<Picture = EnginePicture, Video = EngineVideo> =
   | LoraTraining<Picture>;
 
 export type Operation = EngineRequest['operation'];
-
-/** The width and height in pixels of each aspect ratio of text to image. */
-export const imageSizes: Record<AspectRatio, PictureSize> = {
-  '1:1': { width: 1024, height: 1024 },
-  '4:3': { width: 1152, height: 864 },
-  '16:9': { width: 1344, height: 756 },
-  '3:4': { width: 864, height: 1152 },
-  '9:16': { width: 756, height: 1344 },
-};
-
-/** The size in pixels of a picture from a prompt: its own, or that of its aspect ratio. */
-export const getPictureSize = ({
-  aspectRatio,
-  size,
-}: {
-  aspectRatio: AspectRatio;
-  size?: PictureSize;
-}): PictureSize => size ?? imageSizes[aspectRatio];

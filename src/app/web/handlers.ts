@@ -2,12 +2,7 @@ import { adminDashboardHandlers } from '#features/admin/dashboard';
 import { operationsHandlers } from '#features/admin/jobs-and-backups';
 import { operatorFileHandlers } from '#features/admin/site-files';
 import { statusHandlers } from '#features/admin/status';
-import { enterpriseHandlers } from '#features/billing/enterprise';
-import { billingDetailsHandlers, invoiceHandlers, readTypefaces } from '#features/billing/invoices';
-import { lockAgreementOfInvoice, managedHandlers, syncPaidAgreement } from '#features/billing/managed';
-import { referralHandlers } from '#features/billing/referrals';
-import { billingHandlers } from '#features/billing/subscriptions';
-import { usageHandlers } from '#features/billing/usage';
+import { readTypefaces } from '#features/billing/invoices';
 import { engineSetupHandlers } from '#features/generation/engine-setup';
 import { resultHandlers } from '#features/generation/output-checks';
 import { registrationHandlers } from '#features/generation/registration';
@@ -68,17 +63,14 @@ import type { BodyDetector } from '#platform/media/bodies/body-detector.ts';
 import { comparedPictures } from '../compared-pictures.ts';
 import type { Installation } from '../installation.ts';
 import { openListSearch } from '../open-list-search.ts';
-import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { openPromptEnhancer } from '../open-prompt-enhancer.ts';
 import { openPush } from '../open-push.ts';
 import { promptReaders } from '../prompt-readers.ts';
-import { bankTransferHandlers } from './bank-transfer-routes.ts';
-import { ccbillHandlers } from './ccbill-routes.ts';
+import { composeBillingHandlers } from './billing-handlers.ts';
 import { createEngineSetup } from './engine-setup.ts';
 import type { SignIn } from './open-sign-in.ts';
 import { composePublishingHandlers, type PublishingDeps } from './publishing-handlers.ts';
 import type { openSamples } from './sample-routes.ts';
-import { sandboxHandlers } from './sandbox-routes.ts';
 import type { openPublicPages } from './site/public-pages.ts';
 import { systemHandlers } from './system-routes.ts';
 
@@ -117,7 +109,6 @@ export async function composeHandlers(
   }: HandlerDeps,
 ) {
   const { config, db, log, mailBrand, operatorFiles, queue, seller, storage, watermark } = installation;
-  const { baseUrl } = config.http;
   const { age, edition, mail, mailContext, presentUser, requireAdultAllowed, terms } = signIn;
   const documentKeys = await openKeyRing(config.inKeys('documents'));
   const documents = { db, storage, documentKeys, log };
@@ -233,19 +224,7 @@ export async function composeHandlers(
     ...resultHandlers({ db, clock, queue, storage }),
     ...refusedUploadHandlers({ db, clock }),
     ...teamHandlers({ db, clock, ...mailContext }),
-    ...billingHandlers({ db, clock, seller, providers: installation.payments, ...mailContext }),
-    ...billingDetailsHandlers({ db, clock }),
-    ...invoiceHandlers({
-      db,
-      clock,
-      issuer: operatorFiles.site,
-      typefaces,
-      beforePayment: lockAgreementOfInvoice,
-      afterPayment: (tx, invoice, now) => syncPaidAgreement(tx, { ...mailContext, seller }, invoice, now),
-    }),
-    ...enterpriseHandlers({ db, clock, seller, ...mailContext }),
-    ...managedHandlers({ db, clock, seller, contact: operatorFiles.site.contact, ...mailContext }),
-    ...referralHandlers({ db, baseUrl }),
+    ...composeBillingHandlers(installation, { clock, mailContext, typefaces }),
     ...userHandlers({ db, clock, edition, ...mailContext }),
     ...auditHandlers({
       db,
@@ -291,12 +270,8 @@ export async function composeHandlers(
         readVariable: config.engines.secret,
       }),
     }),
-    ...usageHandlers({ db, clock }),
     ...systemHandlers({ db, hub }),
     ...galleryHandlers({ ...config.modes, db, storage, clock, site: operatorFiles.site }),
     ...samples.handlers,
-    ...sandboxHandlers(findSandbox(installation.payments)),
-    ...ccbillHandlers(findCcbill(installation.payments)),
-    ...bankTransferHandlers({ db, clock, provider: findBankTransfers(installation.payments) }),
   };
 }

@@ -1,65 +1,33 @@
 import { hostname } from 'node:os';
 import type { Engine } from '@castwright/engine-port';
-import { statusJobs } from '#features/admin/status';
-import { enterpriseJobs } from '#features/billing/enterprise';
-import { invoiceJobs, readTypefaces } from '#features/billing/invoices';
-import { managedJobs } from '#features/billing/managed';
-import { referralJobs } from '#features/billing/referrals';
-import { billingJobs } from '#features/billing/subscriptions';
-import { engineLinkJobs } from '#features/generation/engine-links';
 import {
   createDispatcher,
   createJobRunner,
   type DispatcherOptions,
   type FinishJob,
 } from '#features/generation/execution';
-import { type EngineTerms, listEngineStatus } from '#features/generation/fleet';
-import { generationJobs, listDecisionsInUse, type StartedJob } from '#features/generation/jobs';
-import { findWithheldJobs, outputCheckJobs } from '#features/generation/output-checks';
-import { registrationJobs } from '#features/generation/registration';
+import type { EngineTerms } from '#features/generation/fleet';
+import type { StartedJob } from '#features/generation/jobs';
 import { createPictureRecords, storeText } from '#features/generation/tools';
-import { identityJobs } from '#features/identity/accounts';
-import { ageAssuranceJobs } from '#features/identity/age-assurance';
-import { onboardingJobs } from '#features/identity/onboarding';
-import { ownDataJobs } from '#features/identity/own-data';
-import { describeFile } from '#features/library/analysis';
-import { importJobs } from '#features/library/imports';
-import { libraryJobs, markingJobs } from '#features/library/items';
-import { type ListReferences, likenessJobs } from '#features/library/likeness';
-import { loraJobs } from '#features/library/loras';
-import { listPersonaNames } from '#features/library/personas';
-import { createSheetContinuation, referenceSheetJobs } from '#features/library/reference-sheets';
-import { uploadJobs } from '#features/library/uploads';
-import { notificationJobs } from '#features/messaging/notifications';
+import type { ListReferences } from '#features/library/likeness';
+import { createSheetContinuation } from '#features/library/reference-sheets';
 import { startPushSender } from '#features/messaging/push';
-import { startWebhookSender, webhookJobs } from '#features/messaging/webhooks';
+import { startWebhookSender } from '#features/messaging/webhooks';
 import type { ChannelAdapters } from '#features/publishing/channels';
-import { listPostDecisionsInUse } from '#features/publishing/posts';
-import { createReportStore, getUsableModel, sampleMarkingJobs, trainingJobs } from '#features/training';
+import { createReportStore, getUsableModel } from '#features/training';
 import type { Inspector } from '#features/trust/inspection';
-import { safetyJobs } from '#features/trust/safety';
-import { takedownJobs } from '#features/trust/takedowns';
-import { anonymiseBankTransfers, bankTransferData, bankTransferJobs } from '#payments/bank-transfer';
-import { sandboxJobs } from '#payments/sandbox';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { openKeyRing } from '#platform/crypto/key-ring.ts';
-import type { Tx } from '#platform/db/client.ts';
-import { eventJobs } from '#platform/events/jobs.ts';
-import { limitJobs } from '#platform/http/jobs.ts';
 import { newId } from '#platform/ids.ts';
-import { mailJobs, sendMail } from '#platform/mail/jobs.ts';
-import { createMailer, type Mail } from '#platform/mail/mailer.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
 import { createFaceEmbedder, type FaceEmbedder } from '#platform/media/faces/face-embedder.ts';
-// Not by its door, which loads the adapter.
-import { ccbillJobs } from '../../payments/ccbill/jobs.ts';
 import { isAdultClosedByPayments } from '../adult-payments.ts';
 import type { Installation } from '../installation.ts';
 import { openInspection, openOutputInspectors, openUploadInspectors } from '../open-inspection.ts';
 import { openInstallationCredentials } from '../open-installation-credentials.ts';
 import { openJudge } from '../open-judge.ts';
-import { openListSearch } from '../open-list-search.ts';
-import { findBankTransfers, findCcbill, findSandbox } from '../open-payments.ts';
 import { openPush } from '../open-push.ts';
+import { composeJobs } from './compose-jobs.ts';
 import { countMails } from './count-mails.ts';
 import type { OpenEngines } from './engines.ts';
 import { startFleetReporter } from './fleet-reporter.ts';
@@ -190,89 +158,17 @@ export async function startWorker(
   );
   const following = followFleet({ db, log, opened: options, isAdultClosed, dispatcher, reporter });
 
-  const enginesOnline = async () => (await listEngineStatus(db)).some(({ status }) => status === 'online');
-
-  const mailContext = {
-    brand: installation.mailBrand,
-    sendMail: (tx: Tx, mail: Mail) => queue.enqueue(tx, sendMail, mail),
-  };
-
-  const { seller } = installation;
-  const listInUse = async (ids: readonly string[]) =>
-    new Set([...(await listDecisionsInUse(db, ids)), ...(await listPostDecisionsInUse(db, ids))]);
-
   const publishing = await openPublishing(installation, {
     ...{ clock, mailer, judge: sheets.judge, credentials: async () => credentials },
     adapters: options.channelAdapters,
     intervals: options.publishing,
   });
-  await queue.work([
-    ...mailJobs(mailer, log),
-    ...generationJobs(db, clock),
-    ...outputCheckJobs({
-      db,
-      storage,
-      log,
-      onCompleted,
-      onDelivered: continueAfter,
-      inspectFile: inspection.inspectFile,
-      ffmpegPath: config.media.ffmpegPath,
-    }),
-    ...engineLinkJobs({ clock, storage }),
-    ...registrationJobs({ db, log }),
-    ...identityJobs(db, clock),
-    ...ageAssuranceJobs(db, clock),
-    ...notificationJobs({ db, clock, ...mailContext }),
-    ...billingJobs({ db, clock, log, seller, providers: installation.payments, ...mailContext }),
-    ...invoiceJobs({ db, clock, ...mailContext }),
-    ...referralJobs({ db, clock, ...mailContext }),
-    ...enterpriseJobs({ db, clock, seller, ...mailContext }),
-    ...managedJobs({ db, clock, seller, ...mailContext }),
-    ...onboardingJobs({ db, storage, clock }),
-    ...libraryJobs({ db, storage, clock, log, findWithheldJobs: findWithheldJobs(db) }),
-    ...markingJobs({ ...finishing, db, log }),
-    ...likenessJobs(likeness),
-    ...trainingJobs(likeness),
-    ...sampleMarkingJobs({ db, log, watermark }),
-    ...referenceSheetJobs(sheets),
-    ...uploadJobs({ db, storage, clock, log }),
-    ...loraJobs({
-      ...{ ...installation, ...config.loras, clock, rules: installation.operatorFiles.loras },
-      judge: openJudge(installation, clock),
-      listOwnNames: (userId) => listPersonaNames(db, userId),
-    }),
-    ...importJobs({
-      ...config.modes,
-      ...{ db, storage, clock, log, describeFile },
-      judge: sheets.judge,
-      inspectFile: uploadInspection.inspectFile,
-      findListed: openListSearch(installation),
-      ffmpegPath: config.media.ffmpegPath,
-    }),
-    ...takedownJobs({ ...config.modes, db, storage, clock, log, ...mailContext }),
-    ...eventJobs(db),
-    ...limitJobs(db, clock),
-    ...webhookJobs(db, clock),
-    ...ownDataJobs({
-      providerData: bankTransferData,
-      anonymiseProviderBooks: anonymiseBankTransfers,
-      db,
-      storage,
-      clock,
-      log,
-      queue,
-      documentKeys: await openKeyRing(config.inKeys('documents')),
-      issuer: installation.operatorFiles.site,
-      typefaces: await readTypefaces(config.invoices.fontPath),
-      ...mailContext,
-    }),
-    ...statusJobs({ db, clock, enginesOnline }),
-    ...ccbillJobs(findCcbill(installation.payments)),
-    ...sandboxJobs(findSandbox(installation.payments)),
-    ...bankTransferJobs(findBankTransfers(installation.payments)),
-    ...safetyJobs({ db, clock, inUse: listInUse }),
-    ...publishing.jobs,
-  ]);
+  const jobs = await composeJobs(installation, {
+    ...{ clock, continueAfter, finishing, likeness, mailer, onCompleted, sheets },
+    inspectOutput: inspection.inspectFile,
+    inspectUpload: uploadInspection.inspectFile,
+  });
+  await queue.work([...jobs, ...publishing.jobs]);
   const webhooks = await startWebhookSender({
     db,
     databaseUrl: installation.directUrl,

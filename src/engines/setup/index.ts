@@ -1,5 +1,5 @@
 /** What setting engines up needs: the engine file, the catalogue of model files, and a look at a server. Draws nothing. */
-export { type CatalogueFile, getRepositoryUrl, type Recipe, recipes } from './catalogue.ts';
+export { type CatalogueFile, getRepositoryUrl, type Recipe, recipes } from './catalogue/index.ts';
 export { putEngine, removeEngine } from './edit-engine-file.ts';
 export {
   createEngineFileSchema,

@@ -1,6 +1,6 @@
 import { type ModelChoice, modelChoice, probeCapabilities } from '#engines/workflows';
 import { checkYaml } from '#platform/checked-yaml.ts';
-import { recipes } from './catalogue.ts';
+import { recipes } from './catalogue/index.ts';
 import { createEngineFileSchema, withoutSecrets } from './engine-file.ts';
 import { type Proposal, proposeStacks, toStackFields } from './propose-stacks.ts';
 import { type ReadPath, readServer, type ServerFacts } from './read-server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modelChoice } from '#engines/workflows';
-import { recipes } from './catalogue.ts';
+import { recipes } from './catalogue/index.ts';
 import { proposeStacks, toStackFields } from './propose-stacks.ts';
 
 const serverOf = (...paths: string[]) => {

@@ -1,5 +1,5 @@
 import type { Family, ModelChoice, Stack, Use } from '#engines/workflows';
-import { type CatalogueFile, type Recipe, recipes } from './catalogue.ts';
+import { type CatalogueFile, type Recipe, recipes } from './catalogue/index.ts';
 
 /** The files of a server, by the folder below its `models`. */
 export type ServerFiles = ReadonlyMap<string, readonly string[]>;

@@ -1,7 +1,7 @@
 /** Reads what a ComfyUI server says of itself, before it is in the engine file: nothing that it answers is trusted. */
 import { z } from 'zod';
 import { type ObjectInfo, objectInfo } from '#engines/workflows';
-import { catalogueFolders } from './catalogue.ts';
+import { catalogueFolders } from './catalogue/index.ts';
 import type { ServerFiles } from './propose-stacks.ts';
 
 /** Reads a path of the server. @throws Error whose message is for the operator */

@@ -12,8 +12,9 @@ import { discardContent } from './discard-content.ts';
 import { failContent } from './fail-content.ts';
 import type { FinishedOutput } from './finish-output.ts';
 import { listContent } from './list/list-content.ts';
+import { contentCounts } from './list/schema.ts';
 import { getContent } from './queries.ts';
-import { contentCounts, contentFiles, contentItems } from './schema.ts';
+import { contentFiles, contentItems } from './schema.ts';
 import { trashContent } from './trash-content.ts';
 
 const database = useDatabase();

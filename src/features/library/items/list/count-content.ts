@@ -3,9 +3,9 @@ import type { ContentCounts, ContentFilters, ContentPage, ContentType } from '#c
 import { limits } from '#contract/limits.ts';
 import type { Db } from '#platform/db/client.ts';
 import { defineStatement } from '#platform/db/statement.ts';
-import { contentCounts } from '../schema.ts';
 import { type Conditions, createConditions } from './content-conditions.ts';
 import { runPrepared } from './run-prepared.ts';
+import { contentCounts } from './schema.ts';
 
 const counterFilters: ReadonlySet<string> = new Set(['type', 'category', 'status']);
 

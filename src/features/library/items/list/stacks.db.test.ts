@@ -8,10 +8,11 @@ import { makeContents } from '#tests/factories/content.ts';
 import { makeUser } from '#tests/factories/users.ts';
 import { useDatabase } from '#tests/setup/database.ts';
 import { changeMany } from '../bulk/change-many.ts';
-import { contentItems, contentStacks } from '../schema.ts';
+import { contentItems } from '../schema.ts';
 import { countMatching } from './count-content.ts';
 import { listContent } from './list-content.ts';
 import { mapContent } from './map-content.ts';
+import { contentStacks } from './schema.ts';
 
 const database = useDatabase();
 

@@ -1,45 +1,6 @@
-/** The model files of each family: where they are published, under which licence, and how the stack that uses them looks. */
-import type { Family, Use } from '#engines/workflows';
-
-export type CatalogueFile = {
-  /** The field of the stack. */
-  role: string;
-  /** The folder below ComfyUI's `models`. */
-  folder: string;
-  name: string;
-  /** The repository on huggingface.co. The file is found in it by its name. */
-  repository: string;
-  /** As its page shows it, rounded; the download reads the exact size. */
-  bytes: number;
-  /**
-   * As the page of the file, its commit or a mirror of it publishes it (seen November 2026); null: the download reads it
-   * from Hugging Face.
-   */
-  sha256: string | null;
-  /** Other files that serve the same role, such as other precisions: a test of the name in lower case, without its folder. */
-  alike: RegExp;
-};
-
-export type Recipe = {
-  /** The name of its stack in a new engine file. */
-  stack: string;
-  family: Family;
-  label: string;
-  licence: string;
-  /** What it can serve, where nothing is chosen yet. */
-  uses: readonly Use[];
-  files: readonly CatalogueFile[];
-};
-
-const gb = 1_000_000_000;
-const mb = 1_000_000;
-
-type FileFacts = Omit<CatalogueFile, 'role' | 'sha256'> & { sha256?: string };
-const file = (role: string, { sha256 = '', ...facts }: FileFacts): CatalogueFile => ({
-  role,
-  ...facts,
-  sha256: sha256 || null,
-});
+/** Models that make, change, enlarge and describe pictures. */
+import type { Use } from '#engines/workflows';
+import { apache, file, gb, mb, type Recipe } from './recipe.ts';
 
 const qwen3 = {
   folder: 'text_encoders',
@@ -72,38 +33,9 @@ const qwenVae = {
   bytes: 254 * mb,
   alike: /^qwen[-_]image[-_]vae/,
 };
-const wan = 'Comfy-Org/Wan_2.2_ComfyUI_Repackaged';
-const umt5 = {
-  folder: 'text_encoders',
-  name: 'umt5_xxl_fp8_e4m3fn_scaled.safetensors',
-  repository: wan,
-  bytes: 6.74 * gb,
-  alike: /^umt5[-_]xxl/,
-};
-const wanVae = {
-  folder: 'vae',
-  name: 'wan_2.1_vae.safetensors',
-  repository: wan,
-  bytes: 254 * mb,
-  alike: /^wan[-_]?2[._]1[-_]vae/,
-};
-const apache = 'Apache-2.0';
 const drawing: readonly Use[] = ['text_to_image', 'image_to_image', 'inpaint', 'lora_training'];
 
-const wanExpert = (role: 'highNoise' | 'lowNoise', from: 't2v' | 'i2v', sha256?: string) => {
-  const noise = role === 'highNoise' ? 'high' : 'low';
-  return file(role, {
-    folder: 'diffusion_models',
-    name: `wan2.2_${from}_${noise}_noise_14B_fp8_scaled.safetensors`,
-    repository: wan,
-    bytes: 14.3 * gb,
-    ...(sha256 && { sha256 }),
-    alike: new RegExp(`^wan[-_]?2[._]2.*${from}.*${noise}`),
-  });
-};
-
-/** In the order of preference: where several can serve a use, the first one does. */
-export const recipes: readonly Recipe[] = [
+export const pictureRecipes: readonly Recipe[] = [
   {
     stack: 'z-image',
     family: 'z-image-turbo',
@@ -257,56 +189,6 @@ export const recipes: readonly Recipe[] = [
     ],
   },
   {
-    stack: 'film',
-    family: 'wan-2.2',
-    label: 'Wan 2.2, from prompts',
-    licence: apache,
-    uses: ['text_to_video'],
-    files: [
-      wanExpert('highNoise', 't2v'),
-      wanExpert('lowNoise', 't2v'),
-      file('textEncoder', umt5),
-      file('vae', wanVae),
-    ],
-  },
-  {
-    stack: 'film-from-picture',
-    family: 'wan-2.2',
-    label: 'Wan 2.2, from pictures',
-    licence: apache,
-    uses: ['image_to_video'],
-    files: [
-      wanExpert('highNoise', 'i2v', '6122e79d55e0f235698d11d657f3b196c5273c830da00b2b013c5a048d5e6a42'),
-      wanExpert('lowNoise', 'i2v', '5471a457b6ac404202a5fbe6c11595a3d5641fc766b00f38763f72303fffc21e'),
-      file('textEncoder', umt5),
-      file('vae', wanVae),
-    ],
-  },
-  {
-    stack: 'small-film',
-    family: 'wan-2.2-5b',
-    label: 'Wan 2.2 5B',
-    licence: apache,
-    uses: ['text_to_video', 'image_to_video'],
-    files: [
-      file('diffusion', {
-        folder: 'diffusion_models',
-        name: 'wan2.2_ti2v_5B_fp16.safetensors',
-        repository: wan,
-        bytes: 10 * gb,
-        alike: /^wan[-_]?2[._]2.*ti2v.*5b/,
-      }),
-      file('textEncoder', umt5),
-      file('vae', {
-        folder: 'vae',
-        name: 'wan2.2_vae.safetensors',
-        repository: wan,
-        bytes: 1.41 * gb,
-        alike: /^wan[-_]?2[._]2[-_]vae/,
-      }),
-    ],
-  },
-  {
     stack: 'larger',
     family: 'upscaler',
     label: 'Real-ESRGAN 4×',
@@ -339,11 +221,3 @@ export const recipes: readonly Recipe[] = [
     ],
   },
 ];
-
-/** The folders below `models` that the catalogue's files are in. */
-export const catalogueFolders: readonly string[] = [
-  ...new Set(recipes.flatMap(({ files }) => files.map(({ folder }) => folder))),
-];
-
-/** The page of a file's repository. */
-export const getRepositoryUrl = ({ repository }: CatalogueFile) => `https://huggingface.co/${repository}`;
