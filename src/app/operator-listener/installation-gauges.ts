@@ -77,6 +77,14 @@ export const installationGauges: Record<string, GaugeDefinition> = {
     help: 'Seconds since the most overdue delivery was due',
     read: ({ webhooks }) => toValue(webhooks.overdueSeconds),
   },
+  castwright_push_messages_waiting: {
+    help: 'Push messages that wait for an attempt',
+    read: ({ push }) => toValue(push.waiting),
+  },
+  castwright_push_overdue_seconds: {
+    help: 'Seconds since the most overdue push message was due',
+    read: ({ push }) => toValue(push.overdueSeconds),
+  },
   castwright_books_differences: {
     help: 'Differences between payment providers and ledger that need review',
     read: ({ differences }) => toValue(differences.count),

@@ -6,6 +6,7 @@ import { getHoldFigures, type HoldFigures } from '#features/billing/ledger';
 import { countOpenDifferences } from '#features/billing/subscriptions';
 import { getQueueFigures, listEngines, type QueueFigures } from '#features/generation/admin';
 import { countRegisteredEngines } from '#features/generation/registration';
+import { getPushFigures, type PushFigures } from '#features/messaging/push';
 import { type DeliveryFigures, getDeliveryFigures } from '#features/messaging/webhooks';
 import type { PaymentProvider } from '#payments/port';
 import { systemClock } from '#platform/clock.ts';
@@ -24,6 +25,7 @@ export type InstallationStats = {
   overdue: { queue: string; seconds: number }[];
   holds: HoldFigures;
   webhooks: DeliveryFigures;
+  push: PushFigures;
   differences: { count: number; since: Date | null };
   overdueComplaints: { count: number };
   /** Charges and refunds without a known outcome for an hour. */
@@ -60,6 +62,7 @@ export async function readInstallationStats({
     overdue,
     holds,
     webhooks,
+    push,
     differences,
     events,
     backups,
@@ -74,6 +77,7 @@ export async function readInstallationStats({
     listOverdueWork(db),
     getHoldFigures(db),
     getDeliveryFigures(db),
+    getPushFigures(db),
     countOpenDifferences(db),
     readEventStats(db),
     getNewestBackups(db),
@@ -83,7 +87,19 @@ export async function readInstallationStats({
   ]);
   const database = { oldestTransactionSeconds: oldest };
   return {
-    ...{ queue, engines, registered, background, overdue, holds, webhooks, differences, events, backups },
+    ...{
+      queue,
+      engines,
+      registered,
+      background,
+      overdue,
+      holds,
+      webhooks,
+      push,
+      differences,
+      events,
+      backups,
+    },
     ...database,
     overdueComplaints,
     unsettledPayments: unsettled.reduce((sum, each) => sum + each, 0),

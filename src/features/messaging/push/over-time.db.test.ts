@@ -16,6 +16,7 @@ import { useDatabase } from '#tests/setup/database.ts';
 import { claimMessage } from './claim.ts';
 import { type DeliverOptions, deliverMessage } from './deliver.ts';
 import { addDevice } from './devices.ts';
+import { getPushFigures } from './message-figures.ts';
 import { postMessage } from './post-message.ts';
 import { expiryHours, failingDays, retrySeconds } from './schedule.ts';
 import { pushMessages, pushSubscriptions } from './schema.ts';
@@ -152,6 +153,17 @@ describe('a message that is not taken', () => {
     await notify(userId);
     expect(await sendDue()).toBe(1);
     expect(await waiting()).toMatchObject([{ tries: 1 }]);
+  });
+
+  it('is counted for monitoring, with how long it has been due', async () => {
+    expect(await getPushFigures(database.db)).toEqual({ waiting: 0, overdueSeconds: 0 });
+    const { userId } = await device();
+    await notify(userId);
+    await database.db.update(pushMessages).set({ nextAttemptAt: new Date(Date.now() - 400_000) });
+    const { overdueSeconds, waiting } = await getPushFigures(database.db);
+    expect(waiting).toBe(1);
+    expect(overdueSeconds).toBeGreaterThanOrEqual(400);
+    expect(overdueSeconds).toBeLessThan(460);
   });
 
   it(`ends a device that has failed for ${failingDays} days`, async () => {
