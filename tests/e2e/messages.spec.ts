@@ -203,12 +203,16 @@ test.describe('My Content', () => {
       await expect(page.getByRole('listitem').filter({ hasText: name }).locator('img')).toHaveCount(0);
     }
     const colorOf = async (label: string) => {
-      const badge = page.getByRole('main').getByRole('listitem').getByText(label, { exact: true });
       // A finished picture shows its status while the pointer is over it.
-      await badge.hover();
+      await page.getByRole('main').getByRole('listitem').getByText(label, { exact: true }).hover();
       await waitUntilSettled(page);
-      const color = String(await badge.evaluate('(element) => getComputedStyle(element).color'));
-      return color.match(/[\d.]+/g)?.map(Number) ?? [];
+      const badge = `[...document.querySelectorAll('main li [data-tone]')].find((one) => one.textContent === '${label}')`;
+      const color = await page.evaluate(`getComputedStyle(${badge}).color`);
+      return (
+        String(color)
+          .match(/[\d.]+/g)
+          ?.map(Number) ?? []
+      );
     };
     const green = await colorOf('Completed');
     const yellow = await colorOf('Processing');
