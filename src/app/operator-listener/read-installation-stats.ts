@@ -6,12 +6,13 @@ import { getHoldFigures, type HoldFigures } from '#features/billing/ledger';
 import { countOpenDifferences } from '#features/billing/subscriptions';
 import { getQueueFigures, listEngines, type QueueFigures } from '#features/generation/admin';
 import { countRegisteredEngines } from '#features/generation/registration';
-import { getPushFigures, type PushFigures } from '#features/messaging/push';
-import { type DeliveryFigures, getDeliveryFigures } from '#features/messaging/webhooks';
+import { getPushFigures } from '#features/messaging/push';
+import { getDeliveryFigures } from '#features/messaging/webhooks';
 import type { PaymentProvider } from '#payments/port';
 import { systemClock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/client.ts';
 import { readOldestTransaction } from '#platform/db/oldest-transaction.ts';
+import type { Backlog } from '#platform/db/read-backlog.ts';
 import { type EventStats, readEventStats } from '#platform/events/event-stats.ts';
 import type { Queue, QueueDepth } from '#platform/jobs/queue.ts';
 import { minuteMs } from '#platform/time.ts';
@@ -24,8 +25,8 @@ export type InstallationStats = {
   background: QueueDepth[];
   overdue: { queue: string; seconds: number }[];
   holds: HoldFigures;
-  webhooks: DeliveryFigures;
-  push: PushFigures;
+  webhooks: Backlog;
+  push: Backlog;
   differences: { count: number; since: Date | null };
   overdueComplaints: { count: number };
   /** Charges and refunds without a known outcome for an hour. */

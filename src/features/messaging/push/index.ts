@@ -1,4 +1,4 @@
-export { getPushFigures, type PushFigures } from './message-figures.ts';
+export { getPushFigures } from './message-figures.ts';
 export { pushData } from './own-data.ts';
 export type { PostOptions } from './post-message.ts';
 export { pushHandlers } from './routes.ts';

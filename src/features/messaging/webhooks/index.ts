@@ -1,4 +1,4 @@
-export { type DeliveryFigures, getDeliveryFigures } from './delivery-figures.ts';
+export { getDeliveryFigures } from './delivery-figures.ts';
 export { removeOldDeliveriesJob, webhookJobs } from './jobs.ts';
 export { webhookData } from './own-data.ts';
 export { recordJobEnds } from './record-job-end.ts';

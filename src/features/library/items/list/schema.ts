@@ -6,9 +6,9 @@ import { moment } from '#platform/db/columns.ts';
 import { contentItems, userReference } from '../schema.ts';
 
 /**
- * What a search reads of each item. Only triggers (decision 106) write it, with the item. The search index is on the text alone, so
- * that a mark, a favourite and the trash leave it as it is; the other columns are copies under the same names, by which
- * matches are filtered and sorted without reading the items.
+ * What a search reads of each item. Only triggers (decision 106) write it, with the item. The search index is on the text
+ * alone, so that a mark, a favourite and the trash leave it as it is; the other columns are copies under the same names,
+ * by which matches are filtered and sorted without reading the items.
  */
 export const contentSearch = pgTable(
   'content_search',
